@@ -12,18 +12,18 @@ from .flow import Costs
 
 
 class RaisedCosts(Costs):
-    """The costs of ``free``; steps into and out of the hexes ``raised`` cost what they do in ``dear``.
+    """The costs of ``free``; steps into and out of the hexes ``raised`` cost what they do in ``higher``.
 
     Both have the same steps.
     """
 
     patience = 3
 
-    def __init__(self, free: Costs, dear: Costs, raised: int) -> None:
+    def __init__(self, free: Costs, higher: Costs, raised: int) -> None:
         self.grid, self.width, self.everywhere = free.grid, free.width, free.everywhere
         self.open, self._left, self._right = free.open, free._left, free._right
         self._base, self._into, self._within = None, {}, {}
-        self.free, self.dear, self.raised = free, dear, raised
+        self.free, self.higher, self.raised = free, higher, raised
         self.from_hex = _Steps(self)
         self.ahead = _Queues(self)
 
@@ -31,15 +31,15 @@ class RaisedCosts(Costs):
         raise NotImplementedError("change the costs of which these are made")
 
     def step(self, a: int, b: int) -> int | None:
-        return (self.dear if self.raised & (1 << a | 1 << b) else self.free).step(a, b)
+        return (self.higher if self.raised & (1 << a | 1 << b) else self.free).step(a, b)
 
     def into_hex(self, h: int) -> tuple[tuple[int, int], ...]:
-        dear = self.dear.into_hex(h)
+        higher = self.higher.into_hex(h)
         if self.raised >> h & 1:
-            return dear
+            return higher
         found = self._into.get(h)
         if found is None:
-            both = zip(self.free.into_hex(h), dear, strict=True)
+            both = zip(self.free.into_hex(h), higher, strict=True)
             found = self._into[h] = tuple(d if self.raised >> d[0] & 1 else f for f, d in both)
         return found
 
@@ -49,12 +49,12 @@ class RaisedCosts(Costs):
 
     @cached_property
     def _table(self) -> dict[int, dict[int, int]]:
-        """The hexes with a step of a cost and a shift: steps that touch a raised hex are read from the dear costs."""
+        """The hexes with a step of a cost and a shift: steps that touch a raised hex are read from the higher costs."""
         raised, out = self.raised, {}
         touching = {by: raised | (raised >> by if by > 0 else raised << -by) for by, _ in self.open}
-        for cost in self.free._table.keys() | self.dear._table.keys():
-            free, dear = self.free._table.get(cost, {}), self.dear._table.get(cost, {})
-            rows = {by: free.get(by, 0) & ~mask | dear.get(by, 0) & mask for by, mask in touching.items()}
+        for cost in self.free._table.keys() | self.higher._table.keys():
+            free, higher = self.free._table.get(cost, {}), self.higher._table.get(cost, {})
+            rows = {by: free.get(by, 0) & ~mask | higher.get(by, 0) & mask for by, mask in touching.items()}
             out[cost] = {by: mask for by, mask in rows.items() if mask}
         return {cost: rows for cost, rows in out.items() if rows}
 
@@ -66,35 +66,35 @@ class _Steps(dict[int, tuple[tuple[int, int], ...]]):
         self.costs = costs
 
     def __missing__(self, h: int) -> tuple[tuple[int, int], ...]:
-        free, dear, raised = self.costs.free.from_hex[h], self.costs.dear.from_hex[h], self.costs.raised
+        free, higher, raised = self.costs.free.from_hex[h], self.costs.higher.from_hex[h], self.costs.raised
         if not raised >> h & 1:
             found: dict[int, int] = {}
-            for steps, which in ((free, ~raised), (dear, raised)):
+            for steps, which in ((free, ~raised), (higher, raised)):
                 for cost, hexes in steps:
                     if hexes & which:
                         found[cost] = found.get(cost, 0) | hexes & which
-            dear = tuple(sorted(found.items()))
-        self[h] = dear
-        return dear
+            higher = tuple(sorted(found.items()))
+        self[h] = higher
+        return higher
 
 
 class _Queues(dict[int, tuple[int, int]]):
     """For each hex the hex itself as a set, and the ends of its steps as a queue, as far as a search has come."""
 
     def __init__(self, costs: RaisedCosts) -> None:
-        self.free, self.dear, self.near, self.raised = costs.free.ahead, costs.dear.ahead, costs.near, costs.raised
+        self.free, self.higher, self.near, self.raised = costs.free.ahead, costs.higher.ahead, costs.near, costs.raised
         #: the raised hexes at every possible cost of a step
         self.mask = 0
-        for cost in costs.free._table.keys() | costs.dear._table.keys():
+        for cost in costs.free._table.keys() | costs.higher._table.keys():
             self.mask |= costs.raised << (cost - 1) * costs.width
 
     def __missing__(self, h: int) -> tuple[int, int]:
         if self.raised >> h & 1:
-            found = self.dear[h]
+            found = self.higher[h]
         else:
             found = self.free[h]
             if self.near[h] & self.raised:
                 itself, queue = found
-                found = itself, queue & ~self.mask | self.dear[h][1] & self.mask
+                found = itself, queue & ~self.mask | self.higher[h][1] & self.mask
         self[h] = found
         return found

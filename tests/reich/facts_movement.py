@@ -374,7 +374,7 @@ def can_exit_east(f: F) -> bool:
 
 
 def boxable(f: F, units: list[int]) -> bool:
-    return all(f.type(u) in MECHANIZED and f.replaceable(u) for u in units)
+    return all(f.side(u) == GERMAN and f.type(u) in MECHANIZED and f.replaceable(u) for u in units)
 
 
 def lowest(f: F) -> int:
@@ -595,7 +595,7 @@ MOVE = (
         lambda f, hex: hex == here(f) and f.has(f.s.crossed, hex),
     ),
     Claim("10.4.A", "the stack has not moved yet", lambda f: f.frame[0] != 1),
-    Claim("10.4.A", "only one unit is selected: stop it instead", lambda f: len(f.s.hand) == 1),
+    Claim("10.4.A", "only one unit is selected", lambda f: len(f.s.hand) == 1),
     Claim("10.4.A", "{it:unit} is not in the moving stack", lambda f, it: it not in f.s.hand),
     Claim("10.4.A", "the selected units have not moved yet", lambda f: f.frame[0] == 0),
 )

@@ -7,6 +7,8 @@ import random
 import grognard
 from tests.kit.land import Land
 
+from . import scenes_moves
+
 GAME = grognard.game("reich")
 PHASES = (
     "german reinforcement",
@@ -30,6 +32,8 @@ CENTRES = ("0821", "1122", "0226", "2526", "1921", "2511", "3910", "4439", "4626
 
 def scene(rng: random.Random) -> str:
     """The text of a position: a segment begins, with units of both sides on one another's heels."""
+    if rng.random() < 0.5:
+        return scenes_moves.scene(rng)
     land = Land.of(GAME)
     ground = sorted(h for h, word in land.terrain.items() if word != "sea")
     centre = GAME.board.grid.parse(rng.choice(CENTRES)) if rng.random() < 0.7 else rng.choice(ground)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.games.reich import logistics, pieces, ports
+from grognard.games.reich import limits, logistics, pieces, ports
 from grognard.games.reich.state import FULL, LIMITED
 from tests.kit import offers
 from tests.reich.helpers_map import ALLIED, at
@@ -139,3 +139,16 @@ def test_antwerpen_feeds_units_from_the_next_check_on() -> None:
     board = judged(ESTUARY, oos="CW-50")
     assert board.units("oos") == {"CW-50"}
     assert board.check(ALLIED) == set()
+
+
+@rule("reich", "8.7.D", "8.7.Dg", "10.7.2")
+def test_with_antwerpen_units_of_the_12th_army_group_operate_in_the_6th() -> None:
+    def may_enter(unit: str, **fields: bool) -> bool:
+        board = Board(f"{unit}=4433", turn=9, **fields)
+        hexes = limits.may_enter(board.game, board.state, 1 << board.game.unit_ids[unit])
+        return bool(hexes >> at("4435") & 1)
+
+    assert not may_enter("US-1")
+    assert may_enter("US-1", antwerp=True)
+    assert may_enter("US-3")  # a unit of the 6th Army Group
+    assert not may_enter("CW-50", antwerp=True)

@@ -185,7 +185,7 @@ def test_the_germans_remove_nobody_of_the_6th_army_group() -> None:
     refused(match, "choose US-3", "9.2.A")
 
 
-@rule("reich", "9.2a", "9.2.B")
+@rule("reich", "9.2", "9.2a", "9.2.B")
 def test_grounding_happens_once() -> None:
     match = later()
     assert "grounding" not in match.prompt.text.lower()

@@ -179,13 +179,13 @@ def test_only_german_set_up_units_wait_for_release() -> None:
 @rule("reich", "3.4.A.2", "3.4.A.3", "3.4.A.7", "3.4.A.8")
 def test_groups_of_the_final_battles_set_up() -> None:
     later = sum(ROSTER.due(turn) for turn in range(11, 16))
-    count = {name: (group & ~later).bit_count() for name, group in ROSTER.groups().items()}
+    count = {name: (group & ~later).bit_count() for name, group in ROSTER.groups.items()}
     assert count["1-2-4 divisions"] == 17
     assert count["3-4 infantry divisions"] == 10
     assert count["2-3 infantry divisions"] == 32
     assert count["1-2 infantry divisions"] == 14
-    assert ids(ROSTER.groups()["fj divisions"]) == {"G-2FJ", "G-3FJ", "G-5FJ", "G-7FJ"}
-    assert ROSTER.groups()["1-2-4 divisions"] >> INDEX["G-716"] & 1
+    assert ids(ROSTER.groups["fj divisions"]) == {"G-2FJ", "G-3FJ", "G-5FJ", "G-7FJ"}
+    assert ROSTER.groups["1-2-4 divisions"] >> INDEX["G-716"] & 1
 
 
 def test_the_force_of_final_battles_before_removals() -> None:

@@ -55,7 +55,10 @@ Next to them:
     opinions                                   small decisions of commanders
     gains                                      the average gain of an attack, for commanders
     worths                                     the worth of hexes to commanders
+    postings                                   what a hex is worth to units, and what orders cost
+    openings                                   the activations that a side could begin
     raids                                      warnings of raids on the road of supply
+    raiding                                    raids and guards of commanders
     memory                                     answers that are kept as long as they are true
     checks                                     checks of positions
     game                                       the game as the engine sees it

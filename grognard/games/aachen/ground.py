@@ -168,7 +168,7 @@ class Steps:
         return (self._barred if zone & (1 << a | 1 << b) else self.costs).step(a, b)
 
     def search(self, h: int, spent: int, budget: int, zone: int, block: int) -> Reach:
-        """What is in reach from a hex where ``spent`` is spent, with an enemy zone and blocked hexes.
+        """The reach from a hex where ``spent`` is spent, with an enemy zone and blocked hexes.
 
         Enemies make a reach smaller, never larger, so only those count that are in reach without them: far from the
         enemy all searches from a hex are one.

@@ -1,4 +1,4 @@
-"""What was found out before and is still true.
+"""Remembered results that are still true.
 
 Every answer is kept with all that it depends on. It is used again only where that is equal, so it never changes what
 follows; a state says all, and any state may be asked about at any time.

@@ -44,7 +44,7 @@ class Mover(NamedTuple):
 
 
 def mover_of(game: AachenGame, units: tuple[int, ...]) -> Mover:
-    """What units that move together can do. It never changes, so the answers are kept."""
+    """The abilities of units that move together. They never change, so the answers are kept."""
     found = game.memory.movers.get(units)
     if found is None:
         if len(game.memory.movers) >= 4096:
@@ -55,7 +55,7 @@ def mover_of(game: AachenGame, units: tuple[int, ...]) -> Mover:
 
 
 class Front(NamedTuple):
-    """What a side meets when it moves. It knows where enemy units are and where their zones reach."""
+    """The enemies that a side meets when it moves. It knows where enemy units are and where their zones reach."""
 
     zone: int
     #: hexes next to an enemy unit, and next to an enemy combat unit (7.3.5, 6.4.1)

@@ -89,10 +89,11 @@ def _in_command(game: AachenGame, s: AachenState, hq: int, mover: str, hexes: in
 
 def after_one_action(game: AachenGame, s: AachenState, unit: int, hexes: int) -> int:
     """The hexes where a Movement Action may end that begins in any of some hexes (7.3)."""
-    steps, zone = steps_of(game, (unit,)), enemy_zone(game, s, GERMAN)
+    side = game.side_of[unit]
+    steps, zone = steps_of(game, (unit,)), enemy_zone(game, s, side)
     allowance, increased = allowances(game, (unit,))
-    closed = s.manned[US] | game.closed_hexes(s, GERMAN)
-    beside = game.board.grid.neighbours(s.occupied[US])
+    closed = s.manned[1 - side] | game.closed_hexes(s, side)
+    beside = game.board.grid.neighbours(s.occupied[1 - side])
     costs, free, held = steps.in_zone(zone), hexes & ~zone, hexes & zone
     out = (steps.open.next(free) | steps.open.next(held) & ~zone) & ~closed
     if free:

@@ -271,6 +271,9 @@ def may_end(game: ReichGame, s: ReichState, units: int) -> int:
 #: Laws that an attack minds in the unit's hex and in the target, and those that it minds in the target only.
 _OPERATION = (_commonwealth_south, _red, _white, _exclusion, _holland)
 _TARGETS = (_ike, _monty, _mechanized, _coast)
+#: Those that do not depend on where units are, by kind; Holland and Ike's Blind Spot are asked for near them only.
+_FIXED = _by_kind((*BANS, *ENDS), _commonwealth_south, _red, _white, _exclusion)
+_FIXED_TARGETS = _by_kind((*BANS, *ENDS), _monty, _mechanized, _coast)
 
 
 def may_attack(game: ReichGame, s: ReichState, unit: int) -> int:
@@ -287,10 +290,18 @@ def may_attack(game: ReichGame, s: ReichState, unit: int) -> int:
         return 0
     if side == GERMAN and not s.antwerp_held and areas.monty & bit:  # 8.7.B
         return 0
-    fixed = _closed(game, s, unit, _OPERATION)
-    if fixed & bit:
+    kind = areas.kind_of[unit]
+    key = "attack", kind, s.antwerp or s.offensive, s.antwerp_held, s.brittany_turn
+    found = areas.known_pairs.get(key)
+    if found is None:
+        both = _together(game, s, unit, _FIXED[kind])
+        found = areas.known_pairs[key] = both, both | _together(game, s, unit, _FIXED_TARGETS[kind])
+    if found[0] & bit:
         return 0
-    return out & ~(fixed | _closed(game, s, unit, _TARGETS))
+    out &= ~found[1]
+    if side == ALLIED and areas.near_holland & bit and holland_closed(game, s):  # 17.1.A
+        out &= 0 if areas.holland & bit else ~areas.holland
+    return out & ~_ike(game, s, unit) if areas.ike_rim & bit and kind in AMERICAN else out
 
 
 def _closed(

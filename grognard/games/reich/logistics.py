@@ -38,7 +38,7 @@ def settle(game: ReichGame, s: ReichState) -> None:
 
 def over_the_seine(game: ReichGame, s: ReichState) -> int:
     """The Allied units in Paris or east of the Seine Line, those of the 6th Army Group aside (9.1.D, ruling 9.1.Dg)."""
-    hexes = (game.ground.east | game.board.regions["Paris"].set) & ~game.army6_area
+    hexes = (game.ground.east | game.paris) & ~game.army6_area
     return units_on(s.at, game.combat_of[ALLIED], hexes)
 
 

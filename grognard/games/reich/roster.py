@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 
 from ...engine.contents import Counter
 from .units import COMMONWEALTH, ENGLAND, FLAK, LANDED, MECHANIZED, STAFF, SUPPORT, TYPES, WAFFEN_SS
@@ -112,6 +113,7 @@ class Roster:
         """The units that arrive on a turn as reinforcements."""
         return sum(1 << u for u, arrives in enumerate(self.turn) if arrives == turn)
 
+    @cached_property
     def groups(self) -> dict[str, int]:
         """The kinds of divisions that the Final Battles set-up names (3.4.A)."""
         infantry, armored, divisions = self.types["infantry"], self.types["armored"], self.divisions
