@@ -304,4 +304,5 @@ class Declare(attacks.Declare["ReichGame", ReichState]):
 
 
 STEPS: tuple[type[AnyStep], ...] = (Duration, Segment, Combat, Declare, AfterCombat)
-VERBS: dict[str, Verb] = {}
+#: Both sides roll.
+VERBS = {"resolve": Verb("none", "Roll the dice", "strike", main=True)}

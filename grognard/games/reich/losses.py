@@ -72,5 +72,6 @@ class Lose(losses.Lose["ReichGame", ReichState]):
 
 
 STEPS: tuple[type[AnyStep], ...] = (Losses, Lose)
-VERBS: dict[str, Verb] = losses.PROPOSE
+#: One proposal serves losses, choices, arrivals and set-up.
+VERBS = {"propose": Verb("none", "Accept the proposal", main=True)}
 BOUNDS = {name: (Bound(1, 9),) for name in ("losses", "lose")}

@@ -27,7 +27,7 @@ VERBS = {
     "leave": Verb("unit", "Leave {} behind", "leave"),
     "strategic": Verb("hex", "Strategic Movement to {}", ask="Strategic Movement"),
     "exit": Verb("none", "Exit the map"),
-    "box": Verb("none", "Transfer to the Watch on the Rhine Box"),
+    "box": Verb("none", "Into the Watch on the Rhine Box"),
 }
 
 #: The argument of a Move: not moved yet, moved, or without Strategic Movement because its die failed (10.7.12).
