@@ -52,6 +52,7 @@ from . import (
 )
 from .areas import Areas
 from .attackers import ReichAttacks
+from .doctrine import ReichDoctrine
 from .entries import Entries
 from .ground import Ground
 from .lines import Lines
@@ -168,6 +169,7 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
         #: what further chapters do when the Allies take a hex: functions of game, state and hex
         self.taken_hooks = tuple(chapter.on_taken for chapter in _CHAPTERS if hasattr(chapter, "on_taken"))
         self.make_steps()
+        self.doctrine = ReichDoctrine(self)
 
     @classmethod
     def parts(cls, source: Source) -> Parts:

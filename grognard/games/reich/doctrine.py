@@ -1,0 +1,196 @@
+"""The doctrine for Storming the Reich: the Allies break out, cross the Seine and the Rhine; the Germans gain time."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import TYPE_CHECKING
+
+from ...engine.doctrine import Doctrine, Role
+from ...hexes import Costs, bits
+from ...mechanics.fire import fire_effects, result_name
+from ...mechanics.stacks import hexes_of, units_in
+from . import allowance, limits, opinions, pieces, roer, stacking, strategic, supply, victory, zones
+from .ground import Fight
+from .movement import mover_of
+from .state import ALLIED, ASSAULT, EXPLOITATION, FULL, GERMAN, INFANTRY, LIMITED, MECHANIZED, ReichState
+from .worths import Worths
+
+if TYPE_CHECKING:
+    from .game import ReichGame
+
+#: The die that a commander expects of the other side, and what a step of a unit is worth for each point of strength.
+_DIE, _STEP = 4, 0.25
+#: The share of its attack that a unit keeps if its side can only make Mobile Assaults before the enemy moves again.
+_SUPPORTS = 0.3
+
+
+class ReichDoctrine(Doctrine["ReichGame", ReichState]):
+    """Steps are traded about evenly, so ground and time decide: every goal has its price by turn."""
+
+    stack_limit = 3
+    boldness = (1.5, 0.9)
+    pursuit = (0.3, 0.05)
+    strength_value = 0.12
+    danger_weight = 0.3
+    vital_penalty = 60.0
+    supply_penalty = 1.0
+    supported_attacks = (0, 0)
+    roles = {
+        "assault": Role.ATTACK,
+        "strategic": Role.MOVE,
+        "also": Role.JOIN,
+        "air": Role.JOIN,
+        "funnies": Role.JOIN,
+        "leave": "",
+        "drop": "",
+        "keep": Role.END,
+        "decline": Role.END,
+    }
+    effects = fire_effects(5)
+
+    def __init__(self, game: ReichGame) -> None:
+        super().__init__(game)
+        self.worths = Worths(game)
+
+    # -- strength ----------------------------------------------------------------------------
+
+    def attack(self, s: ReichState, unit: int) -> float:
+        game, bit = self.game, 1 << unit
+        if not game.roster.combat & bit or limits.bound(game, s) & bit or s.at[unit] < 0:
+            return 0.0
+        full = pieces.attack_of(game, s, unit) * (0.5 if s.oos & bit else 1.0)
+        return full if self._fights_next(s, game.side_of[unit]) or game.roster.mobile & bit else _SUPPORTS * full
+
+    def _fights_next(self, s: ReichState, side: int) -> bool:
+        """Whether ordinary attacks of a side come before the enemy's next move."""
+        return s.phasing == side or (side == GERMAN) != (s.step == EXPLOITATION)
+
+    def defense(self, s: ReichState, unit: int) -> float:
+        weak = (s.oos | s.disrupted) >> unit & 1
+        return pieces.defense_of(self.game, s, unit) * (0.5 if weak else 1.0) if s.at[unit] >= 0 else 0.0
+
+    def steps(self, s: ReichState, unit: int) -> int:
+        return pieces.steps_left(self.game, s, unit)
+
+    def worth(self, s: ReichState, unit: int) -> float:
+        return _STEP * (pieces.attack_of(self.game, s, unit) + pieces.defense_of(self.game, s, unit))
+
+    def strength_key(self, s: ReichState, side: int) -> tuple[Hashable, ...]:
+        return s.turn, s.phasing, s.step, s.reduced, s.oos, s.disrupted, s.grounded, s.refitting, s.dropped, s.released
+
+    # -- ground ------------------------------------------------------------------------------
+
+    def movement_costs(self, s: ReichState, unit: int) -> Costs:
+        return self.worths.costs(s, self.game.areas.kind_of[unit], mover_of(self.game, unit))
+
+    def speed(self, s: ReichState, unit: int) -> int:
+        game, side = self.game, self.game.side_of[unit]
+        if limits.bound(game, s) >> unit & 1:
+            return 0
+        if s.phasing == side and s.step:
+            return allowance.allowance(game, s, unit)
+        if game.roster.staff >> unit & 1:
+            return game.roster.movement[unit]
+        pool = allowance.pool_of(game, s, unit)
+        line = {INFANTRY: "infantry", MECHANIZED: "mechanized"}.get(pool, "full" if s.logistics == FULL else "limited")
+        mean = game.tables.points(line, _DIE)
+        printed = game.roster.movement[unit]
+        return (min(mean, printed) if printed >= 0 else mean) // (2 if s.oos >> unit & 1 else 1)
+
+    def goals(self, s: ReichState, side: int) -> Mapping[int, float]:
+        return self.worths.goals(s, side)
+
+    def held(self, s: ReichState, side: int) -> int:
+        return s.allied if side == ALLIED else self.game.ground.land & ~s.allied
+
+    def zone(self, s: ReichState, side: int) -> int:
+        """The zones as they are, or as they would be with units that have one in other hexes."""
+        without = hexes_of(s.at, self.game.combat_of[side]) & ~s.zoned[side]
+        return zones.spread(self.game, s, side, s.occupied[side] & ~without)
+
+    def has_room(self, s: ReichState, unit: int, h: int) -> bool:
+        return bool(stacking.room(self.game, s, 1 << h, 1 << unit))
+
+    def leaps(self, s: ReichState, unit: int) -> int:
+        if s.phasing != self.game.side_of[unit] or not s.step or not strategic.eligible(self.game, s, 1 << unit):
+            return 0
+        return strategic.ends(self.game, s, unit)
+
+    def allowed_hexes(self, s: ReichState, unit: int) -> int:
+        return self.worths.allowed(s, unit)
+
+    def supplied(self, s: ReichState, side: int) -> int:
+        fed = supply.fed(self.game, s, side)
+        return fed | supply.always(self.game, s) if side == GERMAN else fed
+
+    def reinforcements(self, s: ReichState, side: int) -> tuple[int, float]:
+        return 0, 0.0
+
+    # -- combat ------------------------------------------------------------------------------
+
+    def attack_hexes(self, s: ReichState, h: int) -> int:
+        return self.game.attacks.near(1 << h)
+
+    def combat_follows(self, s: ReichState) -> bool:
+        return s.step == ASSAULT and (not allowance.declares(s, s.phasing) or allowance.lowest(s, s.phasing) > 0)
+
+    def attack_bonus(self, s: ReichState, side: int, h: int, hexes: int) -> int:
+        """What rivers take from the die of attackers in these hexes, beyond the ground of the target."""
+        game = self.game
+        river = game.ground.river_modifier(hexes & self.attack_hexes(s, h), h)
+        return min(0, river - game.ground.hex_modifier(h, self._fight(s, 1 - side)))
+
+    def _fight(self, s: ReichState, defender: int) -> Fight:
+        return Fight(defender, s.turn, zones.intact_forts(self.game, s), roer.stage(s))
+
+    def chances_key(self, s: ReichState, side: int, h: int) -> Hashable:
+        there = units_in(s.at, h) & self.game.combat_of[1 - side]
+        left = sum(pieces.steps_left(self.game, s, u) for u in bits(there)) if s.step == EXPLOITATION else 0
+        alone = there.bit_count() == 1 and bool(there & self.game.roster.types["airborne"]) and s.turn == 1
+        forts = zones.intact_forts(self.game, s) >> h & 1
+        return (s.turn, left, alone, forts, bool(s.disrupted & there), s.air > 0, s.logistics, roer.stage(s))
+
+    def chances(self, s: ReichState, side: int, attack: float, defense: float, h: int, bonus: int) -> dict[str, float]:
+        """Both fires at once; the defender's first where it fires first, and the step that a failed assault costs."""
+        game, table = self.game, self.game.tables.fire
+        there = units_in(s.at, h) & game.combat_of[1 - side]
+        left = sum(pieces.steps_left(game, s, u) for u in bits(there)) if s.step == EXPLOITATION else 0
+        own, theirs = game.ground.hex_modifier(h, self._fight(s, 1 - side)) + bonus, 0
+        own += game.tables.numbers["modifiers"]["limited"] if side == ALLIED and s.logistics == LIMITED else 0
+        own += side == ALLIED and s.air > 0
+        theirs += (side == GERMAN and s.air > 0) - bool(s.disrupted & there)
+        first = side == GERMAN and game.ground.fires_first(h)
+        spared = side == GERMAN and s.turn == 1 and there.bit_count() == 1 and there & game.roster.types["airborne"]
+        out: dict[str, float] = {}
+        for roll in range(1, 7):
+            lost = table.steps(round(defense), roll + theirs)
+            power = max(0, round(attack - (3 * lost if first else 0)))
+            for die in range(1, 7):
+                hit = table.steps(power, die + own)
+                hit = 0 if spared and hit == 1 else hit
+                name = result_name(lost + (hit < left), hit)
+                out[name] = out.get(name, 0.0) + 1 / 36
+        return out
+
+    # -- victory -----------------------------------------------------------------------------
+
+    def vital(self, s: ReichState, side: int) -> int:
+        return self.worths.vital(s, side)
+
+    def enemy_exits(self, s: ReichState, side: int) -> int:
+        return self.worths.exits(s) if side == GERMAN else 0
+
+    def own_exits(self, s: ReichState, side: int) -> int:
+        return 0
+
+    def score(self, s: ReichState) -> float:
+        return self.worths.score(s)
+
+    def margin(self, s: ReichState) -> float:
+        """An earlier victory is a better one; then divisions beyond the Seine count."""
+        result = victory.result(self.game, s)
+        soon = 10.0 * (s.turns - s.turn) * (1 if result and result.winner == "allied" else -1)
+        return soon + victory.across(self.game, s).bit_count()
+
+    def preference(self, s: ReichState, side: int, verb: str, arg: int) -> float | None:
+        return opinions.opinion(self, s, side, verb, arg)

@@ -1,0 +1,171 @@
+"""What ground is worth to each side by turn, for commanders: goals, vital hexes, and the score."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import TYPE_CHECKING
+
+from ...hexes import Costs, bits
+from ...mechanics.stacks import units_on
+from . import breakout, limits, roer, supply, victory
+from .state import ALLIED, EXITED, GERMAN, ReichState
+
+if TYPE_CHECKING:
+    from .game import ReichGame
+
+#: Points before the Breakout: Cherbourg, a B hex, a place beyond the Breakout Line, a Beach for the Germans.
+_CHERBOURG, _EXIT, _PLACE, _BEACH = 10.0, 1.5, 3.0, 5.0
+#: Points on the way to the Rhine: a bank of the Seine, a hex of Paris, Antwerpen and its hexes, a Metz fort.
+_SEINE, _PARIS, _ANTWERP, _ESTUARY, _METZ = 0.8, 4.0, 10.0, 3.0, 3.0
+#: Points in Germany: a Ruhr City, a bridge over the Rhine; cities and towns for the counteroffensive.
+_RUHR, _BRIDGE, _CITY, _TOWN = 8.0, 1.5, 10.0, 2.0
+#: Points of the score: a division across the Seine, a US division in a B hex, the way into Brittany, the Breakout.
+_ACROSS, _POISED, _BRITTANY, _BROKEN_OUT = 1.5, 2.0, 12.0, 25.0
+
+
+class Worths:
+    """The map as the two sides value it."""
+
+    def __init__(self, game: ReichGame) -> None:
+        self.game = game
+        self._costs: dict[tuple[str, int, int], Costs] = {}
+        self._goals: dict[Hashable, dict[int, float]] = {}
+        ground = game.ground
+        places = (ground.towns | ground.cities) & ground.west & ~game.inside_breakout
+        #: Towns and Cities beyond the Breakout Line, those near it and all others (17.6)
+        near = game.inside_breakout
+        for _ in range(9):
+            near |= game.board.grid.neighbours(near)
+        self.places = places & near & ~ground.off_map
+        #: the hexes that open Antwerpen with the City (8.7.C)
+        self.mouth = game.board.regions["Antwerp approaches"].set
+
+    # -- movement ----------------------------------------------------------------------------
+
+    def costs(self, s: ReichState, kind: str, mover: str) -> Costs:
+        """Movement costs with the borders that hold for a kind of unit for the time being."""
+        game, closed = self.game, 0
+        if game.board.playable != game.in_play(s):
+            closed |= game.board.playable & ~game.in_play(s)
+        if kind not in ("mechanized", "infantry") and not s.breakout:
+            closed |= game.areas.east if s.turn <= 6 else 0
+            closed |= game.areas.barred_columns if kind == "commonwealth" and not s.west_free else 0
+        flood = roer.stage(s)
+        if not closed:
+            return game.ground.costs(mover, flood)
+        key = mover, flood, closed
+        found = self._costs.get(key)
+        if found is None:
+            grid, ground = game.board.grid, game.ground
+
+            def step(h: int, direction: int) -> int | None:
+                n = grid.neighbour(h, direction)
+                return None if n is None or closed >> n & 1 else ground.step(mover, h, n, flood)
+
+            found = self._costs[key] = Costs(grid, step)
+        return found
+
+    def allowed(self, s: ReichState, unit: int) -> int:
+        """The hexes that a unit may enter, stop in and attack."""
+        game, bit = self.game, 1 << unit
+        found = limits.may_enter(game, s, bit) & limits.may_end(game, s, bit)
+        if game.side_of[unit] == ALLIED and not s.breakout and s.at[unit] >= 0 and game.areas.west >> s.at[unit] & 1:
+            found &= ~game.areas.east
+        return found
+
+    # -- goals -------------------------------------------------------------------------------
+
+    def goals(self, s: ReichState, side: int) -> Mapping[int, float]:
+        key = (side, s.scenario_index, s.turn, s.allied, s.breakout, s.brittany_turn, s.antwerp, s.offensive, s.declined)
+        found = self._goals.get(key)
+        if found is None:
+            if len(self._goals) > 256:
+                self._goals.clear()
+            find = self._in_normandy if self._is_in_normandy(s) else self._in_the_east
+            found = self._goals[key] = {h: w for h, w in find(s, side).items() if self.game.in_play(s) >> h & 1}
+        return found
+
+    def _is_in_normandy(self, s: ReichState) -> bool:
+        return not s.breakout and s.turn <= 6 and bool(self.game.in_play(s) & self.game.inside_breakout)
+
+    def _in_normandy(self, s: ReichState, side: int) -> dict[int, float]:
+        game, ground = self.game, self.game.ground
+        out: dict[int, float] = {}
+        got = (self.places & s.allied).bit_count() >= game.tables.numbers["victory"]["breakout_places"]
+        out.update(dict.fromkeys(bits(self.places), _PLACE if not got else 0.5))
+        if not s.brittany_turn:
+            out.update(dict.fromkeys(bits(ground.entrances["B"]), _EXIT))
+        if side == GERMAN:
+            out.update(dict.fromkeys(bits(ground.beaches), _BEACH))
+        else:
+            out.update(dict.fromkeys(bits(ground.beaches), 2.0))
+            out[game.lines.cherbourg] = 1.0 if s.allied >> game.lines.cherbourg & 1 else _CHERBOURG
+        return out
+
+    def _in_the_east(self, s: ReichState, side: int) -> dict[int, float]:
+        game, ground, areas = self.game, self.game.ground, self.game.areas
+        out: dict[int, float] = {}
+        out.update(dict.fromkeys(bits(areas.east_bank), _SEINE if s.turn <= 7 else 0.2))
+        out.update(dict.fromkeys(bits(areas.paris), _PARIS if s.turn <= 7 else 0.5))
+        campaign = victory.is_campaign(game, s)
+        if not campaign:
+            return out
+        if not s.cherbourg:
+            out[game.lines.cherbourg] = 3.0
+        if not s.antwerp:
+            out[game.lines.antwerp] = _ANTWERP
+            out.update(dict.fromkeys(bits(self.mouth), _ESTUARY))
+        if s.turn <= 11 and not s.offensive:
+            out.update(dict.fromkeys(bits(ground.forts["metz"]), _METZ))
+        if s.turn >= 7:
+            for a, b in ground.bridges:
+                out[a] = out[b] = _BRIDGE
+            out.update(dict.fromkeys(bits(game.lines.ruhr), _RUHR))
+        if side == GERMAN and s.offensive == s.turn:
+            out.update(dict.fromkeys(bits(ground.towns & s.allied), _TOWN))
+            out.update(dict.fromkeys(bits(s.cities_at_start), _CITY))
+        elif side == GERMAN and s.allied >> game.lines.antwerp & 1:
+            out[game.lines.antwerp] = _CITY
+        return out
+
+    # -- hexes that decide -------------------------------------------------------------------
+
+    def vital(self, s: ReichState, side: int) -> int:
+        """The hexes whose loss loses the game (3.2.C, 3.3.C)."""
+        game = self.game
+        if side == GERMAN:
+            left = game.lines.ruhr & ~s.allied
+            return left if left.bit_count() <= 3 and victory.is_campaign(game, s) else 0
+        out = 0
+        if s.turn <= game.tables.numbers["victory"]["beaches_last"]:
+            out |= game.ground.beaches & game.in_play(s)
+        if s.allied >> game.lines.antwerp & 1 and victory.is_campaign(game, s):
+            out |= 1 << game.lines.antwerp
+        if s.offensive == s.turn:
+            out |= s.cities_at_start & s.allied
+        elif s.turn in game.tables.lists["counteroffensive"]["turns"] and not s.offensive and not s.declined:
+            out |= game.ground.cities & s.allied & game.in_play(s) & supply.fed(game, s, ALLIED)
+        return out & s.allied
+
+    def exits(self, s: ReichState) -> int:
+        """The hexes from which four US divisions leave for Brittany (7.1.2.J)."""
+        return 0 if s.brittany_turn or not self._is_in_normandy(s) else self.game.ground.entrances["B"]
+
+    # -- the score ---------------------------------------------------------------------------
+
+    def score(self, s: ReichState) -> float:
+        """The Allied lead: goals held, and how far the Allies are on their way."""
+        if s.won:
+            return 200.0 if victory.REASONS[s.won][0] == "allied" else -200.0
+        game = self.game
+        out = sum(w for h, w in self.goals(s, ALLIED).items() if s.allied >> h & 1)
+        out += _BROKEN_OUT * bool(s.breakout) + _BRITTANY * bool(s.brittany_turn)
+        if not s.brittany_turn:
+            coast = game.ground.entrances["B"]
+            out += _POISED * min(4, units_on(s.at, game.roster.us & game.roster.divisions, coast).bit_count())
+            out += 2.0 * min(2, breakout.places(game, s).bit_count())
+        else:
+            out += _ACROSS * victory.across(game, s).bit_count()
+        if victory.is_campaign(game, s) and s.turn >= 10:
+            out += 2.0 * sum(s.at[u] == EXITED for u in bits(game.combat_of[ALLIED]))
+        return out + 8.0 * bool(s.cherbourg) + 12.0 * s.antwerp
