@@ -18,10 +18,13 @@ from .worths import Worths
 if TYPE_CHECKING:
     from .game import ReichGame
 
-#: The die that a commander expects of the other side, and what a step of a unit is worth for each point of strength.
-_DIE, _STEP = 4, 0.25
+#: The die that a commander expects of the other side, and what a point of strength is worth by side: the Allies have
+#: more divisions than room for them.
+_DIE, _POINT = 4, (0.12, 0.25)
 #: The share of its attack that a unit keeps if its side can only make Mobile Assaults before the enemy moves again.
 _SUPPORTS = 0.3
+#: Steps that hold a vital hex against one attack.
+_GARRISON = 4
 
 
 class ReichDoctrine(Doctrine["ReichGame", ReichState]):
@@ -73,7 +76,7 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         return pieces.steps_left(self.game, s, unit)
 
     def worth(self, s: ReichState, unit: int) -> float:
-        return _STEP * (pieces.attack_of(self.game, s, unit) + pieces.defense_of(self.game, s, unit))
+        return _POINT[self.game.side_of[unit]] * (pieces.attack_of(self.game, s, unit) + pieces.defense_of(self.game, s, unit))
 
     def strength_key(self, s: ReichState, side: int) -> tuple[Hashable, ...]:
         return s.turn, s.phasing, s.step, s.reduced, s.oos, s.disrupted, s.grounded, s.refitting, s.dropped, s.released
@@ -109,7 +112,11 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         return zones.spread(self.game, s, side, s.occupied[side] & ~without)
 
     def has_room(self, s: ReichState, unit: int, h: int) -> bool:
-        return bool(stacking.room(self.game, s, 1 << h, 1 << unit))
+        """Whether a unit fits into a hex; on a Beach others wait to land, so one unit is enough there."""
+        if not stacking.room(self.game, s, 1 << h, 1 << unit):
+            return False
+        crowded = self.game.ground.beaches >> h & 1 and self.game.side_of[unit] == ALLIED and s.step
+        return not crowded or not units_in(s.at, h) & self.game.combat_of[ALLIED] & ~(1 << unit)
 
     def leaps(self, s: ReichState, unit: int) -> int:
         if s.phasing != self.game.side_of[unit] or not s.step or not strategic.eligible(self.game, s, 1 << unit):
@@ -176,6 +183,9 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
 
     def vital(self, s: ReichState, side: int) -> int:
         return self.worths.vital(s, side)
+
+    def garrison_steps(self, s: ReichState, side: int, h: int) -> int:
+        return _GARRISON // 2 if s.step == EXPLOITATION and s.phasing == side == ALLIED else _GARRISON
 
     def enemy_exits(self, s: ReichState, side: int) -> int:
         return self.worths.exits(s) if side == GERMAN else 0

@@ -97,10 +97,15 @@ class Worths:
             out.update(dict.fromkeys(bits(ground.entrances["B"]), _EXIT))
         if side == GERMAN:
             out.update(dict.fromkeys(bits(ground.beaches), _BEACH))
+            if victory.is_campaign(game, s) and not s.allied >> game.lines.cherbourg & 1:
+                out[game.lines.cherbourg] = _PLACE
         else:
-            out.update(dict.fromkeys(bits(ground.beaches), 2.0))
-            out[game.lines.cherbourg] = 1.0 if s.allied >> game.lines.cherbourg & 1 else _CHERBOURG
+            out[game.lines.cherbourg] = 0.0 if s.allied >> game.lines.cherbourg & 1 else self._price_of_cherbourg(s)
         return out
+
+    def _price_of_cherbourg(self, s: ReichState) -> float:
+        """The port feeds the Allies when the Beaches end; a game that is over by then hardly needs it (8.6)."""
+        return _CHERBOURG if victory.is_campaign(self.game, s) else 2.0
 
     def _in_the_east(self, s: ReichState, side: int) -> dict[int, float]:
         game, ground, areas = self.game, self.game.ground, self.game.areas
