@@ -104,7 +104,16 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         return self.worths.goals(s, side)
 
     def held(self, s: ReichState, side: int) -> int:
-        return s.allied if side == ALLIED else self.game.ground.land & ~s.allied
+        """By control; beyond the Seine only divisions count, so the Allies go on to hexes without them (3.3.C)."""
+        mine = s.allied if side == ALLIED else self.game.ground.land & ~s.allied
+        if side == ALLIED and not victory.is_campaign(self.game, s):
+            mine &= s.occupied[ALLIED] | ~self.worths.shore | self.game.paris
+        return mine
+
+    def special_goals(self, s: ReichState, side: int) -> Mapping[int, Mapping[int, float]]:
+        if side != ALLIED or not self.worths.french_lead(s) or s.turn < self.game.tables.numbers["victory"]["seine"]:
+            return {}
+        return {self.game.french_first: dict.fromkeys(bits(self.game.paris), 5.0)}
 
     def zone(self, s: ReichState, side: int) -> int:
         """The zones as they are, or as they would be with units that have one in other hexes."""
@@ -185,6 +194,8 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         return self.worths.vital(s, side)
 
     def garrison_steps(self, s: ReichState, side: int, h: int) -> int:
+        if self.game.paris >> h & 1:
+            return 1
         return _GARRISON // 2 if s.step == EXPLOITATION and s.phasing == side == ALLIED else _GARRISON
 
     def enemy_exits(self, s: ReichState, side: int) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...hexes import Costs, bits
 from ...mechanics.stacks import units_on
 from . import breakout, limits, roer, supply, victory
-from .state import ALLIED, EXITED, GERMAN, ReichState
+from .state import ALLIED, EXITED, GERMAN, UNENTERED, ReichState
 
 if TYPE_CHECKING:
     from .game import ReichGame
@@ -37,6 +37,9 @@ class Worths:
         for _ in range(9):
             near |= game.board.grid.neighbours(near)
         self.places = places & near & ~ground.off_map
+        #: where divisions across the Seine count at once (3.3.C)
+        grid = game.board.grid
+        self.shore = grid.neighbours(grid.neighbours(game.areas.east_bank)) & game.beyond_seine & ground.land
         #: the hexes that open Antwerpen with the City (8.7.C)
         self.mouth = game.board.regions["Antwerp approaches"].set
 
@@ -47,9 +50,10 @@ class Worths:
         game, closed = self.game, 0
         if game.board.playable != game.in_play(s):
             closed |= game.board.playable & ~game.in_play(s)
-        if kind not in ("mechanized", "infantry") and not s.breakout:
-            closed |= game.areas.east if s.turn <= 6 else 0
-            closed |= game.areas.barred_columns if kind == "commonwealth" and not s.west_free else 0
+        if kind not in ("mechanized", "infantry"):
+            closed |= game.areas.east if self._waits(s) else 0
+            if kind == "commonwealth" and not (s.west_free or s.breakout):
+                closed |= game.areas.barred_columns
         flood = roer.stage(s)
         if not closed:
             return game.ground.costs(mover, flood)
@@ -69,9 +73,25 @@ class Worths:
         """The hexes that a unit may enter, stop in and attack."""
         game, bit = self.game, 1 << unit
         found = limits.may_enter(game, s, bit) & limits.may_end(game, s, bit)
-        if game.side_of[unit] == ALLIED and not s.breakout and s.at[unit] >= 0 and game.areas.west >> s.at[unit] & 1:
+        if game.side_of[unit] == ALLIED and s.at[unit] >= 0 and game.areas.west >> s.at[unit] & 1 and self._waits(s):
             found &= ~game.areas.east
+        if self.french_lead(s) and unit != game.french_first:
+            found &= ~game.paris
         return found
+
+    def _waits(self, s: ReichState) -> bool:
+        """Whether the Allies stay west of the Seine: before the Breakout, and until the turn that asks for a crossing.
+
+        Whoever crosses earlier brings Limited Supply, and divisions that are not ready to be Grounded are lost (9).
+        """
+        if s.turn < self.game.tables.numbers["victory"]["seine"]:
+            return True
+        return not s.breakout and bool(self.game.in_play(s) & self.game.inside_breakout)
+
+    def french_lead(self, s: ReichState) -> bool:
+        """Whether the French 2nd Armored Division should enter Paris before anybody else (10.7.9)."""
+        game = self.game
+        return s.paris == UNENTERED and s.at[game.french_first] >= 0 and victory.is_campaign(game, s)
 
     # -- goals -------------------------------------------------------------------------------
 
@@ -112,9 +132,8 @@ class Worths:
         out: dict[int, float] = {}
         out.update(dict.fromkeys(bits(areas.east_bank), _SEINE if s.turn <= 7 else 0.2))
         out.update(dict.fromkeys(bits(areas.paris), _PARIS if s.turn <= 7 else 0.5))
-        campaign = victory.is_campaign(game, s)
-        if not campaign:
-            return out
+        if not victory.is_campaign(game, s):
+            return {**dict.fromkeys(bits(self.shore), _SEINE), **out}
         if not s.cherbourg:
             out[game.lines.cherbourg] = 3.0
         if not s.antwerp:
@@ -138,10 +157,13 @@ class Worths:
     def vital(self, s: ReichState, side: int) -> int:
         """The hexes whose loss loses the game (3.2.C, 3.3.C)."""
         game = self.game
+        paris = 0 if victory.is_campaign(game, s) or s.turn < s.turns or not s.breakout else game.paris
         if side == GERMAN:
+            if paris:
+                return paris & ~s.allied
             left = game.lines.ruhr & ~s.allied
             return left if left.bit_count() <= 3 and victory.is_campaign(game, s) else 0
-        out = 0
+        out = paris
         if s.turn <= game.tables.numbers["victory"]["beaches_last"]:
             out |= game.ground.beaches & game.in_play(s)
         if s.allied >> game.lines.antwerp & 1 and victory.is_campaign(game, s):
