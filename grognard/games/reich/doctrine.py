@@ -195,7 +195,7 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
 
     def garrison_steps(self, s: ReichState, side: int, h: int) -> int:
         if self.game.paris >> h & 1:
-            return 1
+            return _GARRISON - 1
         return _GARRISON // 2 if s.step == EXPLOITATION and s.phasing == side == ALLIED else _GARRISON
 
     def enemy_exits(self, s: ReichState, side: int) -> int:
@@ -203,6 +203,9 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
 
     def own_exits(self, s: ReichState, side: int) -> int:
         return 0
+
+    def has_last_move(self, s: ReichState, side: int) -> bool:
+        return side == GERMAN == s.phasing and s.turn == s.turns and s.step == EXPLOITATION
 
     def score(self, s: ReichState) -> float:
         return self.worths.score(s)
