@@ -12,7 +12,7 @@ from ...engine.state import Frame
 from ...engine.step import Offer
 from ...hexes import lowest
 from ..commander import Commander
-from ..doctrine import WarState, kind_of, verb_for
+from ..doctrine import WarState, expect, kind_of, verb_for
 from ..orders import Order
 from .move import continue_move
 from .strategies import Analysis, Decision, Strategies, ThinkingTime
@@ -83,6 +83,7 @@ class Officer(Commander):
         if self._remaining or self._queue:
             after = state.copy()
             game.do(after, action)
+            after = expect(game, after)
             self._expected = (tuple(after.agenda), tuple(after.at), after.turn)
         return action
 

@@ -6,7 +6,7 @@ from ...engine.action import Action
 from ...engine.doctrine import Role
 from ...engine.step import Offer
 from ...hexes import bits, lowest
-from ..doctrine import WarState, verb_for
+from ..doctrine import WarState, expect, verb_for
 from ..maps import Maps
 from .hex_values import HexValues
 from .scripts import Script
@@ -123,7 +123,7 @@ class MoveSequence:
         captured = mover.left_open(s, trial)
         if captured >= 0 and captured != spot:  # a unit that captures a vital hex stays in it
             return self.move(unit, captured, script, last=False) or last
-        self.s = trial
+        self.s = expect(mover.game, trial)
         self.moves.append((unit, orders))
         mover.cover(trial.at[unit])
         return True

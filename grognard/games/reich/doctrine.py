@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from ...engine.doctrine import Doctrine, Role
 from ...hexes import Costs, bits
-from ...mechanics.fire import fire_effects, result_name
+from ...mechanics.fire import fire_effects
 from ...mechanics.stacks import hexes_of, units_in
 from . import allowance, limits, opinions, pieces, roer, stacking, strategic, supply, victory, zones
 from .ground import Fight
 from .movement import mover_of
 from .state import ALLIED, ASSAULT, EXPLOITATION, FULL, GERMAN, INFANTRY, LIMITED, MECHANIZED, ReichState
+from .reckoning import Odds, joint_chances
 from .worths import Worths
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
     def __init__(self, game: ReichGame) -> None:
         super().__init__(game)
         self.worths = Worths(game)
+        self._fires: dict[Hashable, Mapping[str, float]] = {}
 
     # -- strength ----------------------------------------------------------------------------
 
@@ -166,7 +168,9 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         forts = zones.intact_forts(self.game, s) >> h & 1
         return (s.turn, left, alone, forts, bool(s.disrupted & there), s.air > 0, s.logistics, roer.stage(s))
 
-    def chances(self, s: ReichState, side: int, attack: float, defense: float, h: int, bonus: int) -> dict[str, float]:
+    def chances(
+        self, s: ReichState, side: int, attack: float, defense: float, h: int, bonus: int
+    ) -> Mapping[str, float]:
         """Both fires at once; the defender's first where it fires first, and the step that a failed assault costs."""
         game, table = self.game, self.game.tables.fire
         there = units_in(s.at, h) & game.combat_of[1 - side]
@@ -176,17 +180,14 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         own += side == ALLIED and s.air > 0
         theirs += (side == GERMAN and s.air > 0) - bool(s.disrupted & there)
         first = side == GERMAN and game.ground.fires_first(h)
-        spared = side == GERMAN and s.turn == 1 and there.bit_count() == 1 and there & game.roster.types["airborne"]
-        out: dict[str, float] = {}
-        for roll in range(1, 7):
-            lost = table.steps(round(defense), roll + theirs)
-            power = max(0, round(attack - (3 * lost if first else 0)))
-            for die in range(1, 7):
-                hit = table.steps(power, die + own)
-                hit = 0 if spared and hit == 1 else hit
-                name = result_name(lost + (hit < left), hit)
-                out[name] = out.get(name, 0.0) + 1 / 36
-        return out
+        alone = side == GERMAN and s.turn == 1 and there.bit_count() == 1 and there & game.roster.types["airborne"]
+        power = round(attack) if first else table.column(round(attack))
+        key = power, table.column(round(defense)), own, theirs, left, first, bool(alone)
+        found = self._fires.get(key)
+        if found is None:
+            odds = Odds(round(attack), round(defense), own, theirs, left, first, bool(alone))
+            found = self._fires[key] = joint_chances(table, odds)
+        return found
 
     # -- victory -----------------------------------------------------------------------------
 

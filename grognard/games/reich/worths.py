@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...hexes import Costs, bits
 from ...mechanics.stacks import units_on
 from . import breakout, limits, roer, supply, victory
+from .areas import GERMANS
 from .state import ALLIED, EXITED, GERMAN, UNENTERED, ReichState
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ class Worths:
 
     def __init__(self, game: ReichGame) -> None:
         self.game = game
-        self._costs: dict[tuple[str, int, int], Costs] = {}
+        self._costs: dict[Hashable, Costs] = {}
+        self._bounded: dict[tuple[str, int, int], Costs] = {}
         self._goals: dict[Hashable, dict[int, float]] = {}
         ground = game.ground
         places = (ground.towns | ground.cities) & ground.west & ~game.inside_breakout
@@ -47,26 +49,35 @@ class Worths:
 
     def costs(self, s: ReichState, kind: str, mover: str) -> Costs:
         """Movement costs with the borders that hold for a kind of unit for the time being."""
-        game, closed = self.game, 0
-        if game.board.playable != game.in_play(s):
-            closed |= game.board.playable & ~game.in_play(s)
-        if kind not in ("mechanized", "infantry"):
-            closed |= game.areas.east if self._waits(s) else 0
-            if kind == "commonwealth" and not (s.west_free or s.breakout):
-                closed |= game.areas.barred_columns
-        flood = roer.stage(s)
-        if not closed:
-            return game.ground.costs(mover, flood)
-        key = mover, flood, closed
+        key = kind, mover, s.turn, s.breakout, s.west_free, s.scenario_index, s.flood
         found = self._costs.get(key)
         if found is None:
-            grid, ground = game.board.grid, game.ground
+            found = self._costs[key] = self._within(mover, roer.stage(s), self._closed(s, kind))
+        return found
+
+    def _closed(self, s: ReichState, kind: str) -> int:
+        """The hexes that are closed to a kind of unit for a while."""
+        game = self.game
+        out = game.board.playable & ~game.in_play(s)
+        if kind not in GERMANS:
+            out |= game.areas.east if self._waits(s) else 0
+            if kind == "commonwealth" and not (s.west_free or s.breakout):
+                out |= game.areas.barred_columns
+        return out
+
+    def _within(self, mover: str, flood: int, closed: int) -> Costs:
+        """The costs of a mover without the steps into closed hexes."""
+        grid, ground = self.game.board.grid, self.game.ground
+        if not closed:
+            return ground.costs(mover, flood)
+        found = self._bounded.get((mover, flood, closed))
+        if found is None:
 
             def step(h: int, direction: int) -> int | None:
                 n = grid.neighbour(h, direction)
                 return None if n is None or closed >> n & 1 else ground.step(mover, h, n, flood)
 
-            found = self._costs[key] = Costs(grid, step)
+            found = self._bounded[mover, flood, closed] = Costs(grid, step)
         return found
 
     def allowed(self, s: ReichState, unit: int) -> int:
