@@ -43,9 +43,16 @@ def armies(at: str) -> list[str]:
 def combat(
     side: str, at: str, *more: str, turn: int = 3, dice: Iterable[int] = (), scenario: str = "campaign", **ground: Any
 ) -> Match:
-    """The Combat Segment of a side; for the Allied one a Duration of 1 has been rolled."""
+    """The Combat Segment of a side; for the Allied one a Duration of 1 has been rolled.
+
+    The side ``offensive`` means the German segment of the counteroffensive.
+    """
     ground.setdefault("bare", True)
-    lines = [f"scenario {scenario}", f"turn {turn}", f"phase {side} combat", f"at {at}"]
+    phase = "german offensive-combat" if side == "offensive" else f"{side} combat"
+    lines = [f"scenario {scenario}", f"turn {turn}", f"phase {phase}", f"at {at}"]
+    if side == "offensive":
+        lines += [f"offensive {turn}", "points 0 0 0 5 9"]
+        dice = [1, *dice]
     if side == "allied":
         named = " ".join(more)
         lines += [line for line in armies(at) if line.split()[0] not in named]
@@ -120,8 +127,47 @@ def alive(match: Match, *units: str) -> set[str]:
 
 
 def settle(match: Match) -> Match:
-    """Take the losses as proposed, and advance with nobody."""
-    answers = {"lose": "propose", "choose-advance": "pass", "air-defence": "pass"}
+    """Take the losses as proposed, advance with nobody, and send no unit into the Box."""
+    answers = {"lose": "propose", "choose-advance": "pass", "air-defence": "pass", "choose-box": "pass"}
     while not match.over and (step := match.game.step(match.state).name) in answers:
         match.play(answers[step])
     return match
+
+
+def card(match: Match, side: str) -> dict[str, Any]:
+    """The attack card as a side sees it."""
+    found = match.view(side).preview
+    assert found is not None
+    return found
+
+
+def settle_losses(match: Match) -> Match:
+    """Take the losses as proposed, but do not decide about the advance."""
+    while match.game.step(match.state).name == "lose":
+        match.play("propose")
+    return match
+
+
+def exploit(
+    side: str, at: str, *more: str, turn: int = 3, die: int = 6, dice: Iterable[int] = (), **ground: Any
+) -> Match:
+    """An Exploitation Segment: Full Supply, and this Command die for every Command on the map."""
+    ground.setdefault("bare", True)
+    lines = [f"scenario campaign\nturn {turn}", f"phase {side} exploitation", f"at {at}"]
+    named = " ".join(more)
+    if "logistics" not in named:
+        lines.append("logistics 0")
+    units = sum(1 << GAME.unit_ids[unit] for unit in ids(at))
+    commands = bool(units & BRITISH) + bool(units & AMERICAN) if side == "allied" else 1
+    return TABLE.table("\n".join([*lines, *more]), dice=[*[die] * commands, *dice], **ground)
+
+
+def take(match: Match, units: str) -> Match:
+    """Select a stack."""
+    first, *others = units.split()
+    return match.play(f"select {first}", *(f"also {unit}" for unit in others))
+
+
+def assault(match: Match, units: str, target: str, *support: str) -> Match:
+    """Select a stack where it is, and make a Mobile Assault with it."""
+    return take(match, units).play(f"assault {target}", *support, "resolve")

@@ -105,7 +105,7 @@ def test_one_combat_is_over_before_the_next_begins(side: str) -> None:
     assert offered(match, f"attack {SW}")
 
 
-@rule("reich", "13.2.B", "13.2.Ba", "13.2.C", "13.2.Ca", "13.1.Db")
+@rule("reich", "13.2", "13.2.B", "13.2.Ba", "13.2.C", "13.2.Ca", "13.1.Db")
 def test_a_unit_attacks_once() -> None:
     at = f"G-12SS={T} G-2PZ={NE} US-1={N} US-29={N}"
     match = combat("allied", at, dice=[1, 1])

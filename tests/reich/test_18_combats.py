@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from grognard import Match
 from tests.kit import offered, offers, where
-from tests.reich.helpers_combat import alive, attack, columns, events, on_map, reduced, resolve, strengths, totals
+from tests.reich.helpers_combat import (
+    TABLE,
+    alive,
+    attack,
+    columns,
+    events,
+    on_map,
+    reduced,
+    resolve,
+    strengths,
+    totals,
+)
 from tests.rules import rule
 
 #: After the Allied moves of the Assault Movement Segment (oddities of the text: notes on the data).
@@ -138,7 +149,7 @@ def test_the_germans_attack_the_coast_and_the_defender_fires_first() -> None:
 def test_the_special_assault_takes_cherbourg() -> None:
     at = "G-709=0518 US-4=0519 US-90=0519 US-82AB=0519 US-2A=0519"
     lines = ["scenario campaign", "turn 2", "phase allied cherbourg", f"at {at}", "oos G-709", "reduced US-90"]
-    match = on_map("german", at) if False else _position(lines, dice=[1, 2])
+    match = TABLE.table("\n".join(lines), dice=[1, 2])
     attack(match, "0518", "US-4 US-90 US-82AB US-2A")
     assert strengths(match) == (16, 1)
     assert columns(match) == ("13-16", "1")
@@ -148,9 +159,3 @@ def test_the_special_assault_takes_cherbourg() -> None:
     assert not alive(match, "G-709")
     match.play("advance-all")
     assert {where(match, unit) for unit in ("US-4", "US-90", "US-82AB", "US-2A")} == {"0518"}
-
-
-def _position(lines: list[str], dice: list[int]) -> Match:
-    from tests.reich.helpers_combat import TABLE
-
-    return TABLE.table("\n".join(lines), dice=dice)

@@ -15,7 +15,6 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     reinforcements  3.3, 7.1, 7.2              placing the units that arrive
     entries         7.1, 7.2                   the hexes in which units arrive
     arrival_words   7.1, 7.2                   why a unit cannot arrive in a hex
-    room            5.2                        whether an arriving unit finds room
     replacements    7.2                        eliminated units, the cup, and the Box at elimination
     schedule        7.2                        whether and when eliminated units come back
     refit           7.3                        Rest and Refit

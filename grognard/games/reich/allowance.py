@@ -106,7 +106,8 @@ def _full(game: ReichGame, s: ReichState, unit: int) -> int:
     printed = DROPPED_MOVEMENT if s.dropped >> unit & 1 else roster.movement[unit]
     if printed >= 0:  # 10.3.C, 10.6.C
         return 0 if s.step == BREAKTHROUGH else min(printed, points)
-    if s.red_ball >> unit & 1 and not (s.step == ASSAULT and declares(s, game.side_of[unit])):  # ruling 9.3.Ce
+    late = s.step != ASSAULT or not declares(s, game.side_of[unit])
+    if late and s.red_ball >> unit & 1 and pool != COMMAND_6:  # rulings 9.3.Ce, 9.3.Eb
         points = min(points + table["red_ball"], table["spaces"])
     return points
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...hexes import bits
 from . import pieces
-from .room import counted
+from .stacking import counted
 from .state import GERMAN, ReichState
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def best_hex(game: ReichGame, s: ReichState, unit: int, hexes: int) -> int:
 
     def rank(h: int) -> tuple[int, int, int]:
         there = pieces.units_at(game, s, h, side)
-        added = counted(game, side, there | 1 << unit) - counted(game, side, there)
+        added = counted(game.roster, game.tables, there | 1 << unit) - counted(game.roster, game.tables, there)
         near = min((distance(h, enemy) for enemy in enemies), default=0)
         return (added, near, h)
 

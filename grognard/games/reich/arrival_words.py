@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...engine.action import Refusal
 from . import entries, supply
+from .stacking import why_full
 from .state import ALLIED, GERMAN
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def missing_place(c: Arriving, unit: int) -> str:
 
 
 def no_room(c: Arriving, h: int) -> Refusal:
-    return Refusal("5.1", f"{c.name} would exceed the stacking limits in {c.game.place_name(h)}")
+    return Refusal("5.1", why_full(c.game, c.s, h, 1 << c.unit))
 
 
 def no_entry(c: Arriving, h: int) -> Refusal:

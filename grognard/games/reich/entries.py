@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from ...hexes import bits
 from . import supply, traces
-from .room import room
 from .roster import Roster
+from .stacking import room
 from .state import ALLIED, GERMAN, TRACK, ReichState
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ def hexes(game: ReichGame, s: ReichState, unit: int) -> int:
 
 def with_room(game: ReichGame, s: ReichState, unit: int) -> int:
     """The hexes that a unit may arrive in."""
-    return room(game, s, unit, hexes(game, s, unit))
+    return room(game, s, hexes(game, s, unit), 1 << unit)
 
 
 def _is_near(game: ReichGame, s: ReichState, h: int, side: int) -> bool:

@@ -11,7 +11,7 @@ from ...hexes import bits
 from ...mechanics import choosing
 from ...mechanics.choosing import Task, available, chosen, has_enough, has_room, lacks_units, unchosen
 from ...mechanics.stacks import units_in, units_on
-from . import allowance, pieces
+from . import allowance, breakout, pieces
 from .state import ALLIED, ASSAULT, BRITTANY, COMMAND_12, EXITED, GERMAN, REMOVED, TRACK, ReichState
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def end_step(game: ReichGame, s: ReichState, side: int) -> None:
             s.at[u], s.due[u] = REMOVED, 0
     if side == GERMAN:
         s.coast_cleared = s.coast_cleared or bool(s.brittany_turn)
-    elif returnable(game, s):
+    elif is_return_step(s):
         s.brittany_back = True
     if side == ALLIED and s.brittany_back:
         for u in bits(in_brittany(game, s)):
@@ -94,14 +94,21 @@ def exit_west(game: ReichGame, s: ReichState, units: int) -> None:
         if game.roster.entry[u] == "B" and s.at[u] == TRACK and game.roster.turn[u] == s.due[u]:
             s.at[u], s.due[u] = REMOVED, 0
             s.report("7.1.2.J", "{} will not arrive any more", game.counters[u].id)
+    breakout.check(game, s)  # 17.6
+
+
+def is_return_step(s: ReichState) -> bool:
+    """Whether divisions may come back from Brittany in this step (7.1.2.K).
+
+    It is the first Allied Movement Step after the exit in which the 12th Army Group has a point (ruling 7.1.2.Kd).
+    """
+    gone = bool(s.brittany_turn) and not s.brittany_back and not s.exits
+    return gone and allowance.variable(s, ALLIED, COMMAND_12) >= 1
 
 
 def returnable(game: ReichGame, s: ReichState) -> int:
-    """The divisions that may come back from Brittany in this step (7.1.2.K).
-
-    In the first Allied Movement Step after the exit in which the 12th Army Group has a point (ruling 7.1.2.Kd).
-    """
-    if not s.brittany_turn or s.brittany_back or s.exits or allowance.variable(s, ALLIED, COMMAND_12) < 1:
+    """The divisions that may come back from Brittany now: all but the last of them (7.1.2.K)."""
+    if not is_return_step(s):
         return 0
     there, entry = in_brittany(game, s), game.tables.numbers["entry"]
     return there if there.bit_count() > entry["exit_divisions"] - entry["exit_return"] else 0

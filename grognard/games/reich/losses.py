@@ -16,8 +16,8 @@ from .state import ReichState
 if TYPE_CHECKING:
     from .game import ReichGame
 
-#: Prices of steps for the proposal: what a last step costs more if the unit never returns, or is a leader or an HQ.
-_GONE, _STAFF = 2, 12
+#: What a last step costs more: always, if the unit never returns, and if it is a leader or an HQ.
+_LAST, _GONE, _STAFF = 1, 2, 12
 
 
 class ReichLosses(losses.StepLosses["ReichGame", ReichState]):
@@ -37,6 +37,7 @@ class ReichLosses(losses.StepLosses["ReichGame", ReichState]):
         attack, defense = roster.attack[unit], roster.defense[unit]
         cost = attack[left] - attack[left - 1] + defense[left] - defense[left - 1]
         if left == 1:
+            cost += _LAST
             cost += 0 if roster.replaceable >> unit & 1 else _GONE
             cost += _STAFF if roster.staff >> unit & 1 else 0
         return float(cost)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...hexes import bits, of
 from ...mechanics import moving
-from . import control, exits, mobile, pieces, watch
+from . import air, bombing, control, exits, mobile, pieces, watch
 from .allowance import pool_of
 from .movement import March
 from .state import ALLIED, ASSAULT, GERMAN, ReichState
@@ -49,6 +49,9 @@ class Marching(moving.Marches["ReichGame", ReichState]):
 
     def _report(self, s: ReichState, way: Sequence[int]) -> None:
         game = self.game
+        if len(way) == 1:
+            s.report("7.1.2.K", "{} comes back in {}", game.listed(s.hand), game.place_name(way[0]))
+            return
         verb = "moves" if len(s.hand) == 1 else "move"
         s.report("10.4", "{} {} {}", game.listed(s.hand), verb, game.path_words(list(way)))
 
@@ -87,13 +90,18 @@ class Marching(moving.Marches["ReichGame", ReichState]):
 
     def has_more(self, s: ReichState, march: March) -> bool:
         """Whether the selected units can do anything but move on."""
-        if mobile.targets(march):
+        if mobile.targets(march) or (len(s.hand) > 1 and any(self._can_do(s, u) for u in s.hand)):
             return True
         if march.side == GERMAN:
             return len(s.hand) == 1 and bool(watch.ready(self.game, s, march.members))
         game = self.game
         can_exit = march.budget >= 1 and not march.stopped and exits.way_out(game, s, march.here)
         return can_exit and not exits.exited_before(game, s)
+
+    def _can_do(self, s: ReichState, unit: int) -> bool:
+        """Whether a unit of the stack could move on or make a Mobile Assault without the others."""
+        march = self.march(s, [unit])
+        return march.can_go() or bool(mobile.targets(march))
 
     def on_let_go(self, s: ReichState) -> None:
         for unit in s.hand:
@@ -108,24 +116,13 @@ class Marching(moving.Marches["ReichGame", ReichState]):
         here = s.at[unit]
         if here < 0:
             return
-        if unit in s.strafers:  # 17.5.2.C
-            s.strafers[s.strafers.index(unit)] = -1
-            s.strafed &= ~bit
+        if unit in s.strafers:
+            air.end_strafing(s, unit)
         if s.priority & bit and s.step == ASSAULT:
             s.priority_moved |= 1 << pool_of(game, s, unit)
         if s.disrupted:
-            self._join_disrupted(s, unit, here)
+            bombing.end_move(game, s, unit)
         self._poise(s, unit, here)
-
-    def _join_disrupted(self, s: ReichState, unit: int, here: int) -> None:
-        """A German unit that ends its move with a disrupted one is disrupted; Flak never is (12.0)."""
-        game, bit = self.game, 1 << unit
-        if s.phasing != GERMAN or (s.disrupted | game.roster.flak) & bit:
-            return
-        if pieces.units_at(game, s, here, GERMAN) & s.disrupted:
-            s.disrupted |= bit
-            pieces.renew_zones(game, s)
-            s.report("12.0", "{} is disrupted with the units it has joined", game.counters[unit].id)
 
     def _poise(self, s: ReichState, unit: int, here: int) -> None:
         """Note a US division in a B hex that has a point left and is not stopped (7.1.2.J)."""

@@ -16,7 +16,7 @@ from ...mechanics.attacks import fight
 from ...mechanics.phasing import Phase, Phasing
 from ...mechanics.stacks import units_on
 from . import fires, limits, pieces, support, zones
-from .ground import FLOODING
+from .ground import FLOODING, RHINE
 from .losses import Losses
 from .movement import March, costs_of, mover_of
 from .roer import stage
@@ -94,10 +94,10 @@ def no_forts(c: March, hexes: int) -> int:
 
 def dry(c: March, hexes: int) -> int:
     """Hexes without an unbridged river in between (ruling 14.1.Di); Patton's Reaction minds the Rhine only."""
-    ground, rhine = c.game.ground, c.game.rhine
+    ground, board = c.game.ground, c.game.board
     out = 0
     for h in bits(adjacent(c, hexes)):
-        if rhine.is_crossing(c.here, h):
+        if board.kind_between(c.here, h) == RHINE:
             wet = not has_bridge(c, h)
         else:
             wet = ground.is_river(c.here, h) and not reacts(c)

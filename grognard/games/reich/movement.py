@@ -67,6 +67,8 @@ class March(moving.March["ReichGame", ReichState]):
     def price_of(self, way: Sequence[int], unit: int) -> int:
         if len(way) == 1:  # back from Brittany (7.1.2.K)
             return 1
+        if self.game.roster.staff >> unit & 1:  # 17.3, 17.4, ruling 17.4.Ah
+            return len(way) - 1
         return sum(self.paid.step(a, b) or 0 for a, b in pairwise(way))
 
     # -- hexes -------------------------------------------------------------------------------

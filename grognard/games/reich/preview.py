@@ -56,38 +56,32 @@ def preview(game: ReichGame, s: ReichState) -> Preview | None:
 
 
 def effects(game: ReichGame, s: ReichState) -> tuple[Effect, ...]:
-    """What the results of the current combat do: who is gone, who is repulsed, who ignores a loss."""
+    """What the results of the current combat do: who is gone, who enters, who is repulsed."""
     if not is_open(game, s):
         return ()
     ours, theirs = fires.fires(game, s)
-    out = []
-    for own in range(ours.steps + 1):
-        for lost in range(theirs.steps + 1):
-            text, rule, harms = _effect(game, s, own, lost)
-            if text:
-                out.append(Effect((result_name(own, lost),), text, rule, harms))
-    return tuple(out)
+    chances = joint(game.tables.fire, ours, theirs, fires.order(game, s), repulse=repulse(game, s))
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for own, lost in chances:
+        what = _effect(game, s, gone=own == ours.steps, cleared=lost == theirs.steps)
+        if what:
+            found.setdefault(what, []).append(result_name(own, lost))
+    return tuple(Effect(tuple(names), *what) for what, names in found.items())
 
 
-def _effect(game: ReichGame, s: ReichState, own: int, lost: int) -> tuple[str, str, str]:
-    """What a result does, the rule, and whom it harms."""
-    ours, theirs = (game.step_losses.total(s, units) for units in (s.attackers, fires.defenders(game, s)))
+def _effect(game: ReichGame, s: ReichState, *, gone: bool, cleared: bool) -> tuple[str, str, str] | None:
+    """What a result does, the rule, and whom it harms; nothing if some are left on both sides of a normal attack."""
     there = game.place_name(s.target)
-    if lost == theirs and own == ours:
-        return f"nobody is left on either side in {there}", "13.7.4", "attacker"
-    if lost == theirs:
-        enter = "the attackers have to enter it" if s.mobile else "attackers may advance"
-        return f"{there} is cleared{_price(own)}; {enter}", "14.2.C" if s.mobile else "13.8", "defender"
-    if own == ours:
-        return "no attacker is left", "13.7.4", "attacker"
+    if gone:
+        what = f"nobody is left, and {there} is empty" if cleared else "no attacker is left"
+        return what, "13.7.4", "attacker"
+    if cleared:
+        if s.mobile:
+            return f"{there} is cleared, and the attackers have to enter it", "14.2.C", "defender"
+        return f"{there} is cleared, and attackers may advance", "13.8", "defender"
     if s.mobile:
-        return f"the assault is repulsed{_price(own)}, one for the repulse", "14.2.D", "attacker"
-    return "", "", ""
-
-
-def _price(steps: int) -> str:
-    """What the attacker loses, in words."""
-    return f" for {steps} step{'s' if steps > 1 else ''}" if steps else ""
+        return f"{there} is not cleared: one of the attacker's steps is lost for that", "14.2.D", "attacker"
+    return None
 
 
 def reactions(game: ReichGame, s: ReichState) -> tuple[Note, ...]:

@@ -13,8 +13,8 @@ from ...mechanics.phasing import Owned
 from . import arrival_plan, entries, refit, replacements
 from .arrival_words import missing_place, no_entry, no_room
 from .pieces import occupy
-from .room import room
 from .schedule import MECHANIZED
+from .stacking import room
 from .state import ALLIED, ENGLAND, GERMAN, REMOVED, TRACK, TRAY, WATCH, ReichState
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def _entry(c: Arriving, hexes: int) -> int:
 
 
 def _room(c: Arriving, hexes: int) -> int:
-    return room(c.game, c.s, c.unit, hexes)
+    return room(c.game, c.s, hexes, 1 << c.unit)
 
 
 def _some_left(c: Arriving) -> bool:

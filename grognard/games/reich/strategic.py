@@ -8,22 +8,12 @@ from ...engine.action import Refusal
 from ...engine.step import AnyStep, Die, Prompt
 from ...hexes import bits
 from ...mechanics.stacks import units_in, units_on
-from . import limits, stacking
+from . import limits, stacking, traces
 from .allowance import allowance
-from .lines import Situation
 from .state import ALLIED, GERMAN, TRAY, ReichState
 
 if TYPE_CHECKING:
     from .game import ReichGame
-
-
-def german_line(game: ReichGame, s: ReichState) -> int:
-    """The hexes from which German units trace normal supply now (8.3.A)."""
-    region = game.scenario_of(s).words.get("german_supply")
-    edge = game.board.regions[region].set if region else 0
-    outside = game.board.playable & ~game.in_play(s)
-    now = Situation(s.occupied[ALLIED] | outside, game.zone(s, ALLIED), s.occupied[GERMAN])
-    return game.lines.hexes(game.lines.german_sources(edge), now)
 
 
 #: The argument of the step of a move whose Strategic Movement has failed.
@@ -76,7 +66,7 @@ def calm(game: ReichGame, s: ReichState) -> int:
 def fed(game: ReichGame, s: ReichState) -> int:
     """The calm hexes, for German units those with normal supply only (10.7.12)."""
     hexes = calm(game, s)
-    return hexes & german_line(game, s) if hexes and s.phasing == GERMAN else hexes
+    return hexes & traces.german(game, s) if hexes and s.phasing == GERMAN else hexes
 
 
 def ends(game: ReichGame, s: ReichState, unit: int, hexes: int = -1) -> int:
@@ -138,7 +128,7 @@ def why_no_end(game: ReichGame, s: ReichState, unit: int, h: int) -> Refusal:
     for ban in (*limits.BANS, *limits.ENDS):
         if ban.closed(game, s, unit) & bit:
             return Refusal(ban.rule, ban.why.format(it=there, unit=game.counters[unit].id))
-    if side == GERMAN and not german_line(game, s) & bit:
+    if side == GERMAN and not traces.german(game, s) & bit:
         return Refusal(rule, f"{there} has no normal supply")
     return Refusal("5.2", stacking.why_full(game, s, h, 1 << unit))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.limits import Only
 from ...mechanics.stacks import units_on
-from . import pieces, strategic
+from . import pieces, traces
 from .movement import March
 from .state import ALLIED, GERMAN, WATCH, ReichState
 
@@ -32,7 +32,7 @@ def ready(game: ReichGame, s: ReichState, units: int) -> int:
         return 0
     calm = germany & ~game.board.grid.neighbours(s.occupied[ALLIED])
     units = units_on(s.at, units, calm)
-    return units_on(s.at, units, strategic.german_line(game, s)) if units else 0
+    return units_on(s.at, units, traces.german(game, s)) if units else 0
 
 
 def transfer(game: ReichGame, s: ReichState, unit: int) -> None:
