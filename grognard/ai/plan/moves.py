@@ -55,7 +55,7 @@ class Mover:
                     continue
                 if self.doctrine.stack_limit == 1:  # it may not share a hex
                     args &= ~s.occupied[self.side] | (1 << s.at[unit] if s.at[unit] >= 0 else 0)
-                if spot >= 0 and args >> spot & 1:
+                if spot >= 0 and args >> spot & 1 and self._fits(s, unit, spot):
                     return verb, spot
                 value, h = values.best(s, unit, args, script)
                 if value > best:
@@ -68,6 +68,10 @@ class Mover:
                     if liked is not None and liked > best:
                         best, found = liked, (verb, arg)
         return found if found[0] else (verb_for(Role.DESELECT, offer, role_of), 0)
+
+    def _fits(self, s: WarState, unit: int, h: int) -> bool:
+        """Return whether a unit may stay in a hex with the others that are there."""
+        return not s.occupied[self.side] >> h & 1 or self.doctrine.has_room(s, unit, h)
 
     def left_open(self, before: WarState, after: WarState) -> int:
         """Return a vital hex that a move captured and left empty; -1 if there is none.

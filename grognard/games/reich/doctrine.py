@@ -123,11 +123,12 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         return zones.spread(self.game, s, side, s.occupied[side] & ~without)
 
     def has_room(self, s: ReichState, unit: int, h: int) -> bool:
-        """Whether a unit fits into a hex; on a Beach others wait to land, so one unit is enough there."""
+        """Whether a unit fits into a hex; on a Beach others wait to land, so two units are enough there."""
         if not stacking.room(self.game, s, 1 << h, 1 << unit):
             return False
-        crowded = self.game.ground.beaches >> h & 1 and self.game.side_of[unit] == ALLIED and s.step
-        return not crowded or not units_in(s.at, h) & self.game.combat_of[ALLIED] & ~(1 << unit)
+        if not self.game.ground.beaches >> h & 1 or self.game.side_of[unit] == GERMAN or not s.step:
+            return True
+        return (units_in(s.at, h) & self.game.combat_of[ALLIED] & ~(1 << unit)).bit_count() < 2
 
     def leaps(self, s: ReichState, unit: int) -> int:
         if s.phasing != self.game.side_of[unit] or not s.step or not strategic.eligible(self.game, s, 1 << unit):
