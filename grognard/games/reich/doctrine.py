@@ -32,12 +32,12 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
     """Steps are traded about evenly, so ground and time decide: every goal has its price by turn."""
 
     stack_limit = 3
-    boldness = (1.5, 0.9)
+    boldness = (2.0, 0.9)
     pursuit = (0.3, 0.05)
     strength_value = 0.12
     danger_weight = 0.3
     vital_penalty = 60.0
-    supply_penalty = 1.0
+    supply_penalty = 2.0
     supported_attacks = (0, 0)
     roles = {
         "assault": Role.ATTACK,

@@ -42,6 +42,7 @@ class Worths:
         #: where divisions across the Seine count at once (3.3.C)
         grid = game.board.grid
         self.shore = grid.neighbours(grid.neighbours(game.areas.east_bank)) & game.beyond_seine & ground.land
+        self.shore &= ~grid.neighbours(game.paris) | game.paris  # Paris is a goal of its own
         #: the hexes that open Antwerpen with the City (8.7.C)
         self.mouth = game.board.regions["Antwerp approaches"].set
 
@@ -144,7 +145,7 @@ class Worths:
         out.update(dict.fromkeys(bits(areas.east_bank), _SEINE if s.turn <= 7 else 0.2))
         out.update(dict.fromkeys(bits(areas.paris), _PARIS if s.turn <= 7 else 0.5))
         if not victory.is_campaign(game, s):
-            return {**dict.fromkeys(bits(self.shore), _SEINE), **out}
+            return {**dict.fromkeys(bits(self.shore & ~game.paris), _SEINE), **dict.fromkeys(bits(game.paris), 2 * _PARIS)}
         if not s.cherbourg:
             out[game.lines.cherbourg] = 3.0
         if not s.antwerp:
