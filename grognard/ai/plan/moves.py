@@ -51,6 +51,8 @@ class Mover:
         for verb, args in offer.items():
             role = role_of.get(verb, "")
             if role in (Role.MOVE, Role.PLACE):
+                if here >= 0:  # a doctrine may keep a unit out of hexes that the rules leave open
+                    args = args & ~self.maps.forbidden_hexes(unit) or args
                 if here == spot >= 0:  # it has arrived
                     continue
                 if self.doctrine.stack_limit == 1:  # it may not share a hex

@@ -12,7 +12,7 @@ from ...mechanics.stacks import hexes_of, units_in
 from . import allowance, limits, opinions, pieces, roer, stacking, strategic, supply, victory, zones
 from .ground import Fight
 from .movement import mover_of
-from .state import ALLIED, ASSAULT, EXPLOITATION, FULL, GERMAN, INFANTRY, LIMITED, MECHANIZED, ReichState
+from .state import ALLIED, ASSAULT, EXPLOITATION, GERMAN, INFANTRY, LIMITED, MECHANIZED, ReichState
 from .reckoning import Odds, joint_chances
 from .worths import Worths
 
@@ -97,7 +97,9 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         if game.roster.staff >> unit & 1:
             return game.roster.movement[unit]
         pool = allowance.pool_of(game, s, unit)
-        line = {INFANTRY: "infantry", MECHANIZED: "mechanized"}.get(pool, "full" if s.logistics == FULL else "limited")
+        soon = s.turn + (s.phasing == GERMAN and s.step == EXPLOITATION)  # the next Allied move may be full (9.1.C)
+        limited = s.logistics == LIMITED or soon <= game.tables.numbers["logistics"]["limited_through"]
+        line = {INFANTRY: "infantry", MECHANIZED: "mechanized"}.get(pool, "limited" if limited else "full")
         mean = game.tables.points(line, _DIE)
         printed = game.roster.movement[unit]
         return (min(mean, printed) if printed >= 0 else mean) // (2 if s.oos >> unit & 1 else 1)
@@ -157,10 +159,14 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         """What rivers take from the die of attackers in these hexes, beyond the ground of the target."""
         game = self.game
         river = game.ground.river_modifier(hexes & self.attack_hexes(s, h), h)
-        return min(0, river - game.ground.hex_modifier(h, self._fight(s, 1 - side)))
+        return min(0, river - self._ground(s, 1 - side, h))
 
-    def _fight(self, s: ReichState, defender: int) -> Fight:
-        return Fight(defender, s.turn, zones.intact_forts(self.game, s), roer.stage(s))
+    def _ground(self, s: ReichState, defender: int, h: int) -> int:
+        """What the hex of a defender takes from the attacker's die (13.9.A.1)."""
+        game = self.game
+        if not game.ground.land >> h & 1:
+            return 0
+        return game.ground.hex_modifier(h, Fight(defender, s.turn, zones.intact_forts(game, s), roer.stage(s)))
 
     def chances_key(self, s: ReichState, side: int, h: int) -> Hashable:
         there = units_in(s.at, h) & self.game.combat_of[1 - side]
@@ -176,7 +182,7 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         game, table = self.game, self.game.tables.fire
         there = units_in(s.at, h) & game.combat_of[1 - side]
         left = sum(pieces.steps_left(game, s, u) for u in bits(there)) if s.step == EXPLOITATION else 0
-        own, theirs = game.ground.hex_modifier(h, self._fight(s, 1 - side)) + bonus, 0
+        own, theirs = self._ground(s, 1 - side, h) + bonus, 0
         own += game.tables.numbers["modifiers"]["limited"] if side == ALLIED and s.logistics == LIMITED else 0
         own += side == ALLIED and s.air > 0
         theirs += (side == GERMAN and s.air > 0) - bool(s.disrupted & there)

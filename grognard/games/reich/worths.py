@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...hexes import Costs, bits
 from ...mechanics.stacks import units_on
-from . import breakout, limits, roer, supply, victory
+from . import breakout, limits, pieces, roer, supply, victory
 from .areas import GERMANS
 from .state import ALLIED, EXITED, GERMAN, UNENTERED, ReichState
 
@@ -17,11 +17,16 @@ if TYPE_CHECKING:
 #: Points before the Breakout: Cherbourg, a B hex, a place beyond the Breakout Line, a Beach for the Germans.
 _CHERBOURG, _EXIT, _PLACE, _BEACH = 10.0, 1.5, 3.0, 5.0
 #: Points on the way to the Rhine: a bank of the Seine, a hex of Paris, Antwerpen and its hexes, a Metz fort.
-_SEINE, _PARIS, _ANTWERP, _ESTUARY, _METZ = 0.8, 4.0, 10.0, 3.0, 3.0
+_SEINE, _PARIS, _ANTWERP, _ESTUARY, _METZ = 0.8, 4.0, 10.0, 3.0, 6.0
 #: Points in Germany: a Ruhr City, a bridge over the Rhine; cities and towns for the counteroffensive.
 _RUHR, _BRIDGE, _CITY, _TOWN = 8.0, 1.5, 10.0, 2.0
 #: Points of the score: a division across the Seine, a US division in a B hex, the way into Brittany, the Breakout.
 _ACROSS, _POISED, _BRITTANY, _BROKEN_OUT = 1.5, 2.0, 12.0, 25.0
+
+#: Allied strength around Antwerpen before anybody enters it: hexes, least strength, and times the German one there.
+_AROUND, _SAFE, _MARGIN = 5, 16, 1.5
+#: The last turn on which the Allies wait for the French before Paris.
+_FRENCH_UNTIL = 9
 
 
 class Worths:
@@ -89,7 +94,21 @@ class Worths:
             found &= ~game.areas.east
         if self.french_lead(s) and unit != game.french_first:
             found &= ~game.paris
+        if game.side_of[unit] == ALLIED and not self._could_keep_antwerp(s):
+            found &= ~(1 << game.lines.antwerp)
         return found
+
+    def _could_keep_antwerp(self, s: ReichState) -> bool:
+        """Whether the Allies may go into Antwerpen: who loses it again loses the game (8.7.E)."""
+        game = self.game
+        if s.allied >> game.lines.antwerp & 1:
+            return True
+        near = game.board.grid.within(game.lines.antwerp, _AROUND)
+        ours, theirs = (
+            sum(pieces.attack_of(game, s, u) for u in bits(units_on(s.at, game.combat_of[side], near)))
+            for side in (ALLIED, GERMAN)
+        )
+        return ours >= max(_SAFE, _MARGIN * theirs)
 
     def _waits(self, s: ReichState) -> bool:
         """Whether the Allies stay west of the Seine: before the Breakout, and until the turn that asks for a crossing.
@@ -103,12 +122,12 @@ class Worths:
     def french_lead(self, s: ReichState) -> bool:
         """Whether the French 2nd Armored Division should enter Paris before anybody else (10.7.9)."""
         game = self.game
-        return s.paris == UNENTERED and s.at[game.french_first] >= 0 and victory.is_campaign(game, s)
+        return s.paris == UNENTERED and s.turn <= _FRENCH_UNTIL and s.at[game.french_first] >= 0 and victory.is_campaign(game, s)
 
     # -- goals -------------------------------------------------------------------------------
 
     def goals(self, s: ReichState, side: int) -> Mapping[int, float]:
-        key = (side, s.scenario_index, s.turn, s.allied, s.breakout, s.brittany_turn, s.antwerp, s.offensive, s.declined)
+        key = (side, s.scenario_index, s.turn, s.allied, s.breakout, s.brittany_turn, s.antwerp, s.offensive, s.declined, s.paris)
         found = self._goals.get(key)
         if found is None:
             if len(self._goals) > 256:
@@ -146,6 +165,8 @@ class Worths:
         out.update(dict.fromkeys(bits(areas.paris), _PARIS if s.turn <= 7 else 0.5))
         if not victory.is_campaign(game, s):
             return {**dict.fromkeys(bits(self.shore & ~game.paris), _SEINE), **dict.fromkeys(bits(game.paris), 2 * _PARIS)}
+        if self.french_lead(s):
+            out = {h: w for h, w in out.items() if not game.paris >> h & 1}
         if not s.cherbourg:
             out[game.lines.cherbourg] = 3.0
         if not s.antwerp:
