@@ -145,6 +145,8 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
         self.roster = Roster(counters)
         self.ground = Ground(board, tables)
         self.lines = Lines(self.ground, tables)
+        #: zones by the ground alone, for an army that nothing but ground concerns
+        self.zones = self.ground.zones[0]
         self.schedule = Schedule(self.roster, tables)
         self.scenario_names = tuple(scenarios)
         self._areas = tuple(self._area(scenario) for scenario in scenarios.values())

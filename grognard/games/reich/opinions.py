@@ -8,15 +8,19 @@ from typing import TYPE_CHECKING
 from ...hexes import bits
 from ...mechanics.stacks import units_on
 from . import allowance, bombing, pieces, victory, withdrawal
-from .state import ALLIED, GERMAN, WATCH, ReichState
+from .state import ALLIED, COMMAND_6, EXPLOITATION, GERMAN, INFANTRY, LIMITED, MECHANIZED, WATCH, ReichState
 
 if TYPE_CHECKING:
     from .doctrine import ReichDoctrine
+    from .game import ReichGame
 
 #: Air units kept for combat in the first Air Phase, and the hexes within which a unit can still reach the front.
 _KEPT, _NEAR = 2, 12
 #: Attacks that the counteroffensive needs if it takes nothing (17.7.4), and from which turn the Box is better.
 _ATTACKS, _BOX = 6, 7
+
+#: The die that a commander expects of the other side.
+_DIE = 4
 
 Opinion = Callable[["ReichDoctrine", ReichState, int], float | None]
 
@@ -28,7 +32,28 @@ def opinion(d: ReichDoctrine, s: ReichState, side: int, verb: str, arg: int) -> 
     return found(d, s, arg) if found is not None else None
 
 
+def strength(game: ReichGame, s: ReichState, unit: int) -> int:
+    """Attack and defence of a unit together."""
+    return pieces.attack_of(game, s, unit) + pieces.defense_of(game, s, unit)
+
+
 # -- movement points ---------------------------------------------------------------------------
+
+
+def usual_points(game: ReichGame, s: ReichState, unit: int) -> int:
+    """The Movement Points that a unit has with an ordinary die in its next move."""
+    printed = game.roster.movement[unit]
+    if game.roster.staff >> unit & 1:
+        return printed
+    pool = allowance.pool_of(game, s, unit)
+    if pool in (INFANTRY, MECHANIZED):
+        line = "infantry" if pool == INFANTRY else "mechanized"
+    else:
+        soon = s.turn + (s.phasing == GERMAN and s.step == EXPLOITATION)  # then it may be full (9.1.C)
+        limited = s.logistics == LIMITED or soon <= game.tables.numbers["logistics"]["limited_through"]
+        line = "limited" if limited and pool != COMMAND_6 else "full"
+    points = game.tables.points(line, _DIE)
+    return (min(points, printed) if printed >= 0 else points) // (2 if s.oos >> unit & 1 else 1)
 
 
 def _declare(d: ReichDoctrine, s: ReichState, number: int) -> float | None:

@@ -6,8 +6,8 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from ...hexes import Costs, bits
-from ...mechanics.stacks import units_on
-from . import breakout, limits, pieces, roer, supply, victory
+from ...mechanics.stacks import units_in, units_on
+from . import breakout, limits, pieces, roer, stacking, supply, victory
 from .areas import GERMANS
 from .state import ALLIED, EXITED, GERMAN, UNENTERED, ReichState
 
@@ -98,6 +98,22 @@ class Worths:
             found &= ~(1 << game.lines.antwerp)
         return found
 
+    def held(self, s: ReichState, side: int) -> int:
+        """By control; beyond the Seine only divisions count, so the Allies go on to hexes without them (3.3.C)."""
+        mine = s.allied if side == ALLIED else self.game.ground.land & ~s.allied
+        if side == ALLIED and not victory.is_campaign(self.game, s):
+            mine &= s.occupied[ALLIED] | ~self.shore | self.game.paris
+        return mine
+
+    def has_room(self, s: ReichState, unit: int, h: int) -> bool:
+        """Whether a unit fits into a hex; on a Beach others wait to land, so two units are enough there."""
+        game = self.game
+        if not stacking.room(game, s, 1 << h, 1 << unit):
+            return False
+        if not game.ground.beaches >> h & 1 or game.side_of[unit] == GERMAN or not s.step:
+            return True
+        return (units_in(s.at, h) & game.combat_of[ALLIED] & ~(1 << unit)).bit_count() < 2
+
     def _could_keep_antwerp(self, s: ReichState) -> bool:
         """Whether the Allies may go into Antwerpen: who loses it again loses the game (8.7.E)."""
         game = self.game
@@ -122,18 +138,35 @@ class Worths:
     def french_lead(self, s: ReichState) -> bool:
         """Whether the French 2nd Armored Division should enter Paris before anybody else (10.7.9)."""
         game = self.game
-        return s.paris == UNENTERED and s.turn <= _FRENCH_UNTIL and s.at[game.french_first] >= 0 and victory.is_campaign(game, s)
+        return (
+            s.paris == UNENTERED
+            and s.turn <= _FRENCH_UNTIL
+            and s.at[game.french_first] >= 0
+            and victory.is_campaign(game, s)
+        )
 
     # -- goals -------------------------------------------------------------------------------
 
     def goals(self, s: ReichState, side: int) -> Mapping[int, float]:
-        key = (side, s.scenario_index, s.turn, s.allied, s.breakout, s.brittany_turn, s.antwerp, s.offensive, s.declined, s.paris)
+        key = (
+            side,
+            s.scenario_index,
+            s.turn,
+            s.allied,
+            s.breakout,
+            s.brittany_turn,
+            s.antwerp,
+            s.offensive,
+            s.declined,
+            s.paris,
+        )
         found = self._goals.get(key)
         if found is None:
             if len(self._goals) > 256:
                 self._goals.clear()
+            here = self.game.in_play(s)
             find = self._in_normandy if self._is_in_normandy(s) else self._in_the_east
-            found = self._goals[key] = {h: w for h, w in find(s, side).items() if self.game.in_play(s) >> h & 1}
+            found = self._goals[key] = {h: w for h, w in find(s, side).items() if w and here >> h & 1}
         return found
 
     def _is_in_normandy(self, s: ReichState) -> bool:
@@ -164,7 +197,10 @@ class Worths:
         out.update(dict.fromkeys(bits(areas.east_bank), _SEINE if s.turn <= 7 else 0.2))
         out.update(dict.fromkeys(bits(areas.paris), _PARIS if s.turn <= 7 else 0.5))
         if not victory.is_campaign(game, s):
-            return {**dict.fromkeys(bits(self.shore & ~game.paris), _SEINE), **dict.fromkeys(bits(game.paris), 2 * _PARIS)}
+            return {
+                **dict.fromkeys(bits(self.shore & ~game.paris), _SEINE),
+                **dict.fromkeys(bits(game.paris), 2 * _PARIS),
+            }
         if self.french_lead(s):
             out = {h: w for h, w in out.items() if not game.paris >> h & 1}
         if not s.cherbourg:
@@ -207,9 +243,17 @@ class Worths:
             out |= game.ground.cities & s.allied & game.in_play(s) & supply.fed(game, s, ALLIED)
         return out & s.allied
 
-    def exits(self, s: ReichState) -> int:
+    def exits(self, s: ReichState, side: int) -> int:
         """The hexes from which four US divisions leave for Brittany (7.1.2.J)."""
-        return 0 if s.brittany_turn or not self._is_in_normandy(s) else self.game.ground.entrances["B"]
+        closed = side == ALLIED or s.brittany_turn or not self._is_in_normandy(s)
+        return 0 if closed else self.game.ground.entrances["B"]
+
+    def french_goals(self, s: ReichState) -> Mapping[int, Mapping[int, float]]:
+        """The French 2nd Armored Division goes to Paris, from the turn of the crossing on (10.7.9)."""
+        game = self.game
+        if s.turn < game.tables.numbers["victory"]["seine"] or not self.french_lead(s):
+            return {}
+        return {game.french_first: dict.fromkeys(bits(game.paris), _PARIS)}
 
     # -- the score ---------------------------------------------------------------------------
 
@@ -229,3 +273,9 @@ class Worths:
         if victory.is_campaign(game, s) and s.turn >= 10:
             out += 2.0 * sum(s.at[u] == EXITED for u in bits(game.combat_of[ALLIED]))
         return out + 8.0 * bool(s.cherbourg) + 12.0 * s.antwerp
+
+    def margin(self, s: ReichState) -> float:
+        """An earlier victory is a better one; then divisions beyond the Seine count."""
+        result = victory.result(self.game, s)
+        soon = 10.0 * (s.turns - s.turn) * (1 if result is not None and result.winner == "allied" else -1)
+        return soon + victory.across(self.game, s).bit_count()
