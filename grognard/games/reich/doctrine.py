@@ -19,8 +19,8 @@ from .worths import Worths
 if TYPE_CHECKING:
     from .game import ReichGame
 
-#: What a point of strength is worth by side: the Allies have more divisions than room for them.
-_POINT = (0.12, 0.25)
+#: What a point of strength is worth by side (the Allies have more divisions than room for them), less on the last turn.
+_POINT, _LATE = (0.12, 0.25), 0.4
 #: The share of its attack that a unit keeps if its side can only make Mobile Assaults before the enemy moves again;
 #: steps that hold a vital hex against one attack.
 _SUPPORTS, _GARRISON = 0.3, 4
@@ -30,7 +30,7 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
     """Steps are traded about evenly, so ground and time decide: every goal has its price by turn."""
 
     stack_limit = 3
-    boldness = (2.0, 0.9)
+    boldness = (2.5, 0.9)
     pursuit = (0.3, 0.05)
     strength_value = 0.12
     danger_weight = 0.3
@@ -50,13 +50,8 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
     }
     effects = fire_effects(5)
 
-    @cached_property
-    def _worths(self) -> Worths:
-        return Worths(self.game)
-
-    @cached_property
-    def _reckoning(self) -> Reckoning:
-        return Reckoning(self.game)
+    _worths = cached_property(lambda self: Worths(self.game))
+    _reckoning = cached_property(lambda self: Reckoning(self.game))
 
     # -- strength ----------------------------------------------------------------------------
 
@@ -76,7 +71,8 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         return pieces.steps_left(self.game, s, unit)
 
     def worth(self, s: ReichState, unit: int) -> float:
-        return _POINT[self.game.side_of[unit]] * opinions.strength(self.game, s, unit)
+        late = _LATE if s.turn >= s.turns and self.game.side_of[unit] == ALLIED else 1.0
+        return late * _POINT[self.game.side_of[unit]] * opinions.strength(self.game, s, unit)
 
     def strength_key(self, s: ReichState, side: int) -> tuple[Hashable, ...]:
         return s.turn, s.phasing, s.step, s.reduced, s.oos, s.disrupted, s.grounded, s.refitting, s.dropped, s.released
@@ -154,7 +150,7 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         return self._worths.exits(s, side)
 
     def own_exits(self, s: ReichState, side: int) -> int:
-        return 0  # four divisions or ten leave together, never one that wins
+        return 0  # four divisions or ten leave together
 
     def has_last_move(self, s: ReichState, side: int) -> bool:
         return side == GERMAN == s.phasing and s.turn == s.turns and s.step == EXPLOITATION
