@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .game import ReichGame
 
 #: Points before the Breakout: Cherbourg, a B hex, a place beyond the Breakout Line, a Beach for the Germans.
-_CHERBOURG, _EXIT, _PLACE, _BEACH = 10.0, 1.5, 3.0, 5.0
+_CHERBOURG, _EXIT, _PLACE, _BEACH = 10.0, 2.0, 3.0, 5.0
 #: Points on the way to the Rhine: a bank of the Seine, a hex of Paris, Antwerpen and its hexes, a Metz fort.
 _SEINE, _PARIS, _ANTWERP, _ESTUARY, _METZ = 0.8, 4.0, 10.0, 3.0, 6.0
 #: Points in Germany: a Ruhr City, a bridge over the Rhine; cities and towns for the counteroffensive.
