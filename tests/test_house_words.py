@@ -61,7 +61,7 @@ MEANT_OTHERWISE = {
     ("acts.js", "others"): "what is left of a list",
     ("panels.js", "others"): "units of no formation",
     ("eye.js", "stay"): "how long a note stays",
-    ("screen.js", "stay"): "how long a note stays",
+    ("firsttip.js", "stay"): "how long a note stays",
     ("home.js", "look"): "the look of the page",
     ("screen.js", "look"): "a function of the board",
     ("words.js", "look"): "how a mark is shown",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from .commander import Commander
-from .levels.buy import BuyOne
+from .levels.buy import BuyOne, BuySequence
 from .levels.declare import DeclareByAttacks, RehearsedDeclare
 from .levels.fight import FightByTable, FightByTrial, FightInTime
 from .levels.minor import RulesOfThumb, Weighed, WeighedInTime
@@ -19,6 +19,8 @@ from .levels.strategies import PhaseAnalysis, Strategies, ThinkingTime
 
 #: The share of a general's time for rehearsals, and the number of plans that the enemy considers in them.
 _REHEARSES, _REPLIES = 0.8, 9
+#: The share of the time for a phase that each search for bought orders takes.
+_BOUGHT = 0.4
 
 
 def captain() -> Officer:
@@ -42,7 +44,7 @@ def colonel(evaluations: int | None = None) -> Officer:
         SearchedPlan(time),
         FightInTime(time.clock),
         WeighedInTime(time.clock, in_enemy_turn=False),
-        BuyOne(),
+        BuySequence(time, _BOUGHT, 3),
     )
     return Officer("colonel", strategies, time)
 
@@ -58,7 +60,7 @@ def general(evaluations: int | None = None) -> Officer:
         RehearsedPlan(time, aide, foe, _REHEARSES),
         FightInTime(time.clock),
         WeighedInTime(time.clock, in_enemy_turn=True),
-        BuyOne(),
+        BuySequence(time, _BOUGHT, 8),
     )
     return Officer("general", strategies, time)
 

@@ -1,7 +1,7 @@
 """The aims of a scenario: for each side a few lines about how to win, for players.
 
-They are in ``aims.toml`` of a game's data folder, by scenario and side. No rule depends on them, so they are not part of
-the digest of a game's data.
+They are in ``aims.toml`` of a game's data folder, by scenario and side. No rule depends on them, so they are not part
+of the digest of a game's data.
 """
 
 from __future__ import annotations

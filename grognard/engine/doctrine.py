@@ -11,12 +11,13 @@ by topic. Each docstring begins with the lowest level that needs the hook; all h
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from ..hexes import Costs
+from .action import Action
 from .state import WarState
 
 if TYPE_CHECKING:
@@ -55,6 +56,17 @@ class Effect(NamedTuple):
     enemy_steps: float = 0.0
 
 
+class Suggestion(NamedTuple):
+    """An order that a game recommends: its actions, its points alone and with all that has to follow, its average gain,
+    and the hex it is about."""
+
+    actions: tuple[Action, ...]
+    price: int
+    total: int
+    gain: float
+    hex: int = -1
+
+
 class Role(StrEnum):
     """The purpose of a verb, so that commanders can use verbs of any game."""
 
@@ -78,6 +90,8 @@ class Role(StrEnum):
     GROUP = "group"
     #: choose how an attack is made
     MODE = "mode"
+    #: begin to spend points for orders
+    ACTIVATE = "activate"
 
 
 #: The roles of the verbs that games share.
@@ -282,6 +296,22 @@ class Doctrine(Generic[G, S]):
     def attack_gain(self, s: S) -> float:
         """Captain: the average gain of the attack being declared, by what its side knows."""
         return 0.0
+
+    def suggestions(self, s: S, side: int) -> Iterable[Suggestion]:
+        """Captain: orders that the game finds by itself, such as the first of several that win together."""
+        return ()
+
+    def risk(self, s: S, side: int) -> float:
+        """Captain: the points that a side risks by a stroke of the enemy that no unit near it shows.
+
+        It may take long: it is asked for orders that are about to be chosen only."""
+        return 0.0
+
+    def openings(self, s: S, side: int, near: int) -> Sequence[S]:
+        """Colonel: positions in which a side begins to spend points for orders, one for each choice that it has.
+
+        Only choices with units next to the hexes ``near``, or that can get there at once, are of interest."""
+        return ()
 
     # -- endgame -------------------------------------------------------------------------------
 

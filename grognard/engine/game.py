@@ -20,7 +20,7 @@ from .doctrine import Doctrine
 from .limits import S
 from .reading import Reading
 from .state import Seat, State
-from .step import AnyStep, Offer, Prompt, step_codes
+from .step import AnyStep, Offer, Prompt, StandingOrders, step_codes
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,8 @@ class Game(Contents, Generic[S]):
     """Base of every game."""
 
     step_types: ClassVar[tuple[type[AnyStep], ...]] = ()
+    #: what a side may order at any time, if the game has such orders
+    orders_type: ClassVar[type[StandingOrders[Any, Any]] | None] = None  # any: the game's own
     state_type: ClassVar[type[State]] = State
     #: the class of the game's reading
     reading_type: ClassVar[type[Reading[Any, Any]]] = Reading  # any: a class variable cannot name the class's own S
@@ -63,6 +65,12 @@ class Game(Contents, Generic[S]):
     def make_steps(self) -> None:
         """Build the steps. A game calls this when all its tables are ready."""
         self.steps: tuple[AnyStep, ...] = tuple(step(self, i) for i, step in enumerate(self.step_types))
+        make = self.orders_type
+        self.orders: AnyStep | None = make(self, len(self.steps)) if make is not None else None
+        #: the verbs of standing orders
+        self.order_verbs = frozenset(self.orders.verbs) if self.orders is not None else frozenset[str]()
+        for step in self.steps:
+            assert self.order_verbs.isdisjoint(step.verbs), f"{step.name} has a verb of a standing order"
 
     # -- what a game defines -----------------------------------------------------------------
 
@@ -141,7 +149,7 @@ class Game(Contents, Generic[S]):
 
     def apply(self, state: S, action: Action) -> None:
         """Do an action if it is legal; otherwise raise Refusal and change nothing."""
-        if state.over or not self.permits(state, action):
+        if state.over or not self.accepts(state, action):
             raise self.refusal(state, action)
         self.do(state, action)
 
@@ -150,10 +158,35 @@ class Game(Contents, Generic[S]):
         verb, arg = action
         return verb in step.verbs and 0 <= arg < ARGUMENT_LIMIT and step.permits(state, verb, arg)
 
+    # -- standing orders ---------------------------------------------------------------------
+
+    def giver(self, state: S, action: Action) -> Seat:
+        """The seat that an action is for: the deciding one, or the side that a standing order names."""
+        if action.verb in self.order_verbs and 0 <= action.arg < len(self.sides):
+            return self.sides[action.arg]
+        return self.seat(state)
+
+    def order_offer(self, state: S, seat: Seat) -> Offer:
+        """The standing orders that a seat may give now."""
+        if self.orders is None or state.over or seat not in self.side_index:
+            return {}
+        mine = 1 << self.side_index[seat]
+        return {verb: mine for verb, args in self.orders.offer(state).items() if args & mine}
+
+    def accepts(self, state: S, action: Action) -> bool:
+        """Whether an action is legal: of the deciding seat, or a standing order."""
+        if action.verb in self.order_verbs:
+            return 0 <= action.arg < len(self.sides) and action.verb in self.order_offer(state, self.sides[action.arg])
+        return self.permits(state, action)
+
     def do(self, state: S, action: Action) -> None:
         """Do an action that is known to be legal, and everything that follows without a decision."""
         steps = self.steps
         agenda = state.agenda
+        if action[0] in self.order_verbs:
+            assert self.orders is not None
+            self.orders.verbs[action[0]](state, action[1])
+            return
         steps[agenda[-1][0]].verbs[action[0]](state, action[1])
         while not state.over:
             step = steps[agenda[-1][0]]
@@ -172,6 +205,8 @@ class Game(Contents, Generic[S]):
             return NotationError(f"unknown action {verb[:40]!r} in {self.title}")
         if not self.notation.is_valid(known.kind, arg):
             return NotationError(f"{verb!r} has an unknown argument")
+        if self.orders is not None and verb in self.order_verbs:
+            return self.orders.refuse(state, verb, arg)
         if verb not in step.verbs:
             return step.out_of_place(state, verb)
         return step.refuse(state, verb, arg)

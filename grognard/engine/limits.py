@@ -42,13 +42,13 @@ class Case(Generic[G, S]):
 
 
 AnyCase: TypeAlias = Case[Any, Any]  # any game and state: rows of all games are alike
-K = TypeVar("K", bound=AnyCase)
+K = TypeVar("K")
 #: A row for a case also works with every case derived from it.
 C = TypeVar("C", bound=AnyCase, contravariant=True)
 
 
 class lazy(Generic[K, T]):
-    """A fact of a case that is computed on first use and then kept."""
+    """A fact of a case, or of another object of short life, that is computed on first use and then kept."""
 
     def __init__(self, work: Callable[[K], T]) -> None:
         self.work = work

@@ -122,6 +122,11 @@ class Match:
     def result(self) -> Result | None:
         return self.game.result(self.state) if self.state.over else None
 
+    def orders(self, seat: Seat) -> dict[str, list[str]]:
+        """The standing orders that a seat may give now, also while another side decides: verb -> its side's word."""
+        offer = self.game.order_offer(self.moment().shown(seat), seat)
+        return {verb: self.game.notation.words("side", args) for verb, args in offer.items()}
+
     @property
     def preview(self) -> Preview | None:
         """The attack being declared, as the deciding side knows it."""
@@ -162,9 +167,16 @@ class Match:
             wanted = self._read(action)
         except NotationError as error:
             return error
-        if not self.state.over and self.game.permits(self.state, wanted):
+        if not self.state.over and self.game.accepts(self.state, wanted):
             return None
-        return self.game.refusal(self._known(), wanted)
+        return self.game.refusal(self._known(wanted), wanted)
+
+    def giver(self, action: Action | str) -> Seat:
+        """The seat that an action is for: usually the deciding one, or the side that a standing order names."""
+        try:
+            return self.game.giver(self.state, self._read(action))
+        except NotationError:
+            return self.side
 
     def hint(self, level: str = "colonel", *, seed: int = 0, evaluations: int | None = None) -> Hint:
         """The advice of a commander to the deciding side, with its reason.
@@ -173,12 +185,13 @@ class Match:
         """
         return adviser()(self.game, self.state, level, seed, evaluations)
 
-    def _known(self) -> State:
-        """The state as the deciding side knows it. All texts for that side are computed from it.
+    def _known(self, action: Action | None = None) -> State:
+        """The state as the deciding side knows it, or the side that an action is for. All texts for that side are
+        computed from it.
 
         While a roll is due, it is what a spectator knows.
         """
-        seat = self.side
+        seat = self.side if action is None else self.game.giver(self.state, action)
         return self.moment().shown(seat if seat in self.game.sides else "")
 
     # -- playing -----------------------------------------------------------------------------
@@ -192,8 +205,10 @@ class Match:
         if version is not None and version != self.version:
             raise Refusal("", f"the action was meant for version {version}, but the match is now at {self.version}")
         for action in actions:
-            if side and side != self.side and not self.over:
-                raise Refusal("", f"{self.side} decides now, not {side}")
+            giver = self.giver(action)
+            if side and side != giver and not self.over:
+                why = "decides now" if giver == self.side else "gives this order"
+                raise Refusal("", f"{giver} {why}, not {side}")
             self._play(self._read(action))
         return self
 
@@ -218,8 +233,8 @@ class Match:
         action revealed something is examined only when a view or an undo asks.
         """
         game, state = self.game, self.state
-        seat = game.seat(state)
-        if seat != DICE and not self.brief:
+        seat = game.giver(state, action)
+        if seat != DICE and not self.brief and action.verb not in game.order_verbs:
             self.facing = seat
         game.do(state, action)
         self.journal.append(Entry(seat, action))

@@ -189,7 +189,7 @@ def replay(game_of: Callable[[str], AnyGame], text: str) -> Match:
     for number, line in record.actions:
         try:
             action = notation.parse(line)
-            if state.over or not game.permits(state, action):
+            if state.over or not game.accepts(state, action):
                 raise game.refusal(state, action)
         except Refusal as error:
             raise RecordError(_blame(game, record, number, line, error)) from None

@@ -137,6 +137,21 @@ class Step(Generic[G, S]):
 AnyStep = Step[Any, Any]  # any game and state: tables of steps have all kinds
 
 
+class StandingOrders(Step[G, S]):
+    """Orders that a side may give at any time, also while the other one decides: wishes for later, such as not to be
+    asked about something.
+
+    Each of its verbs takes a side, the one that gives the order. The step is never on the agenda, and no other step has
+    its verbs. An order changes what is asked later and nothing else, so it interrupts nobody.
+    """
+
+    def seat(self, s: S) -> Seat:
+        return ""
+
+    def prompt(self, s: S) -> Prompt:
+        return Prompt("Standing orders.", "")
+
+
 class Procedure(Step[G, S]):
     """A step without a decision: the engine runs it as soon as it is on top."""
 

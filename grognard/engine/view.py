@@ -50,6 +50,8 @@ class View(msgspec.Struct, frozen=True):
     hand: list[str]
     #: whether the decision is small, so that one screen for both sides need not change hands for it
     brief: bool = False
+    #: standing orders that this seat may give now, in its own decisions and in others
+    orders: dict[str, list[str]] = {}
     #: whether the view shows only what both sides may see, with the actions of the side that decides
     public: bool = False
 
@@ -105,5 +107,6 @@ def make_view(match: Match, seat: Seat, asked: Seat = "") -> View:
         may_undo=bool(seat) and match.may_undo(seat),
         hand=[game.counters[unit].id for unit in game.reading.hand(state)],
         brief=match.brief,
+        orders=match.orders(seat),
         public=bool(asked) and not seat,
     )

@@ -3,11 +3,13 @@
 from .flow import Costs, Reach, flood, reach
 from .grid import Grid, LabelError, Sheet
 from .hexset import bits, lowest, members, nth, of
+from .raised import RaisedCosts
 
 __all__ = [
     "Costs",
     "Grid",
     "LabelError",
+    "RaisedCosts",
     "Reach",
     "Sheet",
     "bits",

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 from .grid import Grid
 from .hexset import of
@@ -28,9 +29,16 @@ StepCost = Callable[[int, int], int | None]
 #: Steps with the same shift as one mask: ``(shift, mask)``. A negative shift goes right.
 Shifts = tuple[tuple[int, int], ...]
 
+V = TypeVar("V")
+#: A value for each hex; in a dict it may be computed on first use.
+PerHex = list[V] | dict[int, V]
+
 
 class Costs:
     """The cost of every step for one class of movers."""
+
+    #: how often costs like these must be used before masks of all their steps are worth making
+    patience = 1
 
     def __init__(self, grid: Grid, step: StepCost) -> None:
         self.grid = grid
@@ -54,9 +62,9 @@ class Costs:
                 shifts[n - h] = shifts.get(n - h, 0) | 1 << h
         self._table = table
         #: For each hex the ends of its steps: ``(cost, hexes)``, cheapest first.
-        self.from_hex = [tuple(sorted(found.items())) for found in steps]
+        self.from_hex: PerHex[tuple[tuple[int, int], ...]] = [tuple(sorted(found.items())) for found in steps]
         #: for each hex the hex itself as a set, and the ends of its steps as a queue
-        self.ahead = [(1 << h, self._queue(found)) for h, found in enumerate(self.from_hex)]
+        self.ahead: PerHex[tuple[int, int]] = [(1 << h, self._queue(found.items())) for h, found in enumerate(steps)]
         self._into: dict[int, tuple[tuple[int, int], ...]] = {}
         self._within: dict[int, Shifts] = {}
         #: the costs that these were made from, if only some steps differ
@@ -73,7 +81,7 @@ class Costs:
         new.grid, new.width, new.everywhere = self.grid, self.width, self.everywhere
         new.open, new._left, new._right = self.open, self._left, self._right
         new._base, new._prices, new._into, new._within = self, prices, {}, {}
-        new.from_hex, new.ahead = self.from_hex[:], self.ahead[:]
+        new.from_hex, new.ahead = self.from_hex.copy(), self.ahead.copy()
         steps: dict[int, dict[int, int]] = {}
         for (a, b), price in prices.items():
             old, bit = self._known(a, b), 1 << b
@@ -126,9 +134,9 @@ class Costs:
     def near(self) -> list[int]:
         """For each hex the ends of its steps, whatever they cost."""
         out = []
-        for steps in self.from_hex:
+        for h in range(self.width):
             found = 0
-            for _, hexes in steps:
+            for _, hexes in self.from_hex[h]:
                 found |= hexes
             out.append(found)
         return out
@@ -318,12 +326,12 @@ def reach(
     if spent > budget:
         return Reach(costs, tuple(levels), 0, stop, spent, first_block)
     levels[spent] = reached = moving = starts
-    width, ahead = costs.width, costs.ahead
+    width, ahead, few = costs.width, costs.ahead, FEW * costs.patience
     fresh = costs.everywhere & ~(block | starts)
     early, going = ~late_block, ~stop
     queue, price = 0, spent
     while price < budget:
-        if moving.bit_count() > FEW:
+        if moving.bit_count() > few:
             queue |= _expanded(costs, moving)
             moving = 0
         else:

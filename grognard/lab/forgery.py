@@ -79,6 +79,8 @@ def try_action(game: Game, state: Any, action: Action | str) -> Answer:
     verb, arg = action
     if arg >= 0 and game.offer(state).get(verb, 0) >> arg & 1:
         return Answer(True, "" if game.permits(state, action) else f"{action} is offered but not permitted")
+    if verb in game.order_verbs and not state.over and game.accepts(state, Action(verb, arg)):
+        return Answer(True)
     trial = state.copy()
     try:
         game.apply(trial, action)

@@ -7,8 +7,7 @@ the dead ends. Which terrain a path may cross depends on the unit, so there is o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..engine.limits import lazy
 from ..hexes import Costs, Grid, Reach, reach
 from .supply import from_sources
 
@@ -29,16 +28,53 @@ def open_steps(grid: Grid) -> Costs:
     return Costs(grid, lambda h, direction: 1)
 
 
-@dataclass(frozen=True, slots=True)
+class Ranges:
+    """The ranges of HQs over one class of movers.
+
+    Enemies make a range smaller, never larger, so only those within the range count, and the ranges are kept by them.
+    """
+
+    def __init__(self, paths: Costs) -> None:
+        self.paths = paths
+        #: by hex and length: the range without enemies
+        self._free: dict[tuple[int, int], int] = {}
+        #: by hex, length, and the blocked hexes and the dead ends in the range
+        self._found: dict[tuple[int, int, int, int], Reach] = {}
+
+    def near(self, hq: int, within: int, block: int, dead_ends: int) -> Reach:
+        """Hexes within the range, with their distance along the path as the cost."""
+        free = self._free.get((hq, within))
+        if free is None:
+            free = self._free[hq, within] = reach(self.paths, 1 << hq, within).all
+        key = (hq, within, block & free, dead_ends & free)
+        found = self._found.get(key)
+        if found is None:
+            if len(self._found) >= 1024:
+                self._found.clear()
+            found = self._found[key] = reach(self.paths, 1 << hq, within, stop=key[3], block=key[2])
+        return found
+
+
 class Command:
-    """The command of one HQ over one class of movers."""
+    """The command of one HQ over one class of movers. A search runs when somebody asks for what it finds."""
 
-    #: hexes within the range, with their distance along the path as the cost
-    near: Reach
-    #: hexes with a path of any length
-    joined: int
+    def __init__(self, ranges: Ranges, hq: int, within: int, *, block: int, dead_ends: int) -> None:
+        self._ranges, self._hq, self._within = ranges, hq, within
+        self._block, self._dead_ends = block, dead_ends
 
-    @property
+    @lazy
+    def near(self) -> Reach:
+        """Hexes within the range, with their distance along the path as the cost."""
+        return self._ranges.near(self._hq, self._within, self._block, self._dead_ends)
+
+    @lazy
+    def joined(self) -> int:
+        """Hexes with a path of any length."""
+        here = 1 << self._hq
+        block, dead_ends = self._block & ~here, self._dead_ends & ~here
+        return from_sources(self._ranges.paths, here, block=block, dead_ends=dead_ends)[0]
+
+    @lazy
     def in_command(self) -> int:
         return self.near.all
 
@@ -62,6 +98,4 @@ def command(paths: Costs, hq: int, within: int, *, block: int, dead_ends: int) -
     ``paths`` has the possible steps, at one point each; see :func:`steps`. A path can always leave the HQ's own hex.
     Its length counts the HQ's hex and all hexes between, but not the hex at the other end.
     """
-    here = 1 << hq
-    joined, _ = from_sources(paths, here, block=block & ~here, dead_ends=dead_ends & ~here)
-    return Command(reach(paths, here, within, stop=dead_ends, block=block), joined)
+    return Command(Ranges(paths), hq, within, block=block, dead_ends=dead_ends)

@@ -166,6 +166,9 @@ def standing(s: FogState, hexes: int) -> int:
 def new_top(s: FogState, units: int) -> None:
     """Show the highest unit of a stack that has lost its top."""
     if units and not units & s.tops:
+        if not units & (units - 1):
+            s.tops |= units
+            return
         s.tops |= 1 << max(bits(units), key=lambda u: (s.rank[u], -u))
 
 

@@ -28,3 +28,23 @@ def from_sources(costs: Costs, sources: int, *, block: int, dead_ends: int, know
     ends = sources & ~block
     through = flood(costs, ends & ~dead_ends | known, block=block | dead_ends)
     return (ends | through | costs.next(through)) & ~block, through
+
+
+def flood_again(costs: Costs, sources: int, before: int, beyond: int, *, block: int, blocked_before: int) -> int:
+    """The flood from the same sources as before, now that other hexes are blocked. Steps must lead both ways.
+
+    ``beyond`` has the hexes one step from the old flood.
+
+    Only what changed is looked at. Where the hexes around those that are lost are still joined to each other close by,
+    no path is lost but their own; and what was opened matters only next to what is left.
+    """
+    lost = before & block
+    left = before & ~lost
+    if lost:
+        around = costs.next(lost) & left
+        close = costs.next(around) & left | around
+        if lost & sources or around & ~costs.closure(around & -around, close):
+            return flood(costs, sources, block=block)
+    if blocked_before & ~block & (sources | beyond):
+        return costs.closure(left | sources & ~block, ~block)
+    return left

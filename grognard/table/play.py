@@ -49,7 +49,7 @@ async def act(matches: Matches, seat: Seat, version: int, actions: list[str]) ->
         for number, text in enumerate(actions, 1):
             if draft.over:
                 raise Problem("over", f"the match is over before action {number} of {len(actions)}")
-            check_turn(live, draft, seat)
+            check_turn(live, draft, seat, text)
             try:
                 draft.play(text)
             except Refusal as refusal:
@@ -84,8 +84,12 @@ async def send(matches: Matches, seat: Seat, version: int, orders: list[list[str
         return live, sent
 
 
-def check_turn(live: Live, draft: Match, seat: Seat) -> None:
-    if draft.side not in seat.sides:
+def check_turn(live: Live, draft: Match, seat: Seat, text: str = "") -> None:
+    """Only the side that decides may act; a standing order is for the side that it names."""
+    giver = draft.giver(text)
+    if giver not in seat.sides:
+        if giver != draft.side:
+            raise Problem("seat", f"this order is for the {_name(live, giver)} side to give")
         whose = "the dice" if draft.side == DICE else _name(live, draft.side)
         raise Problem("seat", f"it is not your turn: waiting for {whose}")
 

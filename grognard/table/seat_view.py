@@ -123,12 +123,16 @@ def view_of(live: Live, side: str, sides: tuple[str, ...]) -> View:
     last = match.journal[-1].seat if match.journal else ""
     undo = last in sides and live.moment > live.header.given and match.may_undo(last)
     changes: dict[str, Any] = {"version": live.version, "may_undo": undo}
+    if len(sides) > 1:  # at one screen both sides may say what they want at any time
+        every = [match.orders(mine) for mine in sides]
+        changes["orders"] = {verb: [w for some in every for w in some.get(verb, ())] for part in every for verb in part}
     if live.over and not live.match.over:
         result = live.result
         changes |= {
             "over": True,
             "seat": "",
             "actions": {},
+            "orders": {},
             "preview": None,
             "may_undo": False,
             "rule": "",
@@ -260,7 +264,7 @@ def moment_of(live: Live, number: int, side: str, sides: tuple[str, ...]) -> Pag
     match = past_match(live.match, number, state)
     side = _knower(live, match, side, sides)
     view = make_view(match, side)
-    view = msgspec.structs.replace(view, actions={}, may_undo=False, version=live.version)
+    view = msgspec.structs.replace(view, actions={}, orders={}, may_undo=False, version=live.version)
     return Page(match=live.id, seats=list(sides), view=view, board=board_of(match, side, view, seen))
 
 

@@ -41,6 +41,16 @@ CHOICE: tuple[Claim, ...] = (
     Claim("5.2", "the other side has the reroll marker", marker_away),
 )
 
+#: Standing orders: ``f.me`` is the side that would give one.
+WISHES: tuple[Claim, ...] = (
+    Claim("6.4.1", "only the side without the initiative can react", lambda f: f.s.initiative in (-1, f.me)),
+    Claim("6.4.1", "this side is asked about every reaction", lambda f: not f.s.answer and not f.s.let_pass),
+    Claim("5.2", "this side is not asked about rerolls already", lambda f: f.has(f.s.quiet, f.me)),
+    Claim("5.2", "this side is asked about rerolls already", lambda f: not f.has(f.s.quiet, f.me)),
+    Claim("7.5.1.2", "this side is asked about support already", lambda f: f.has(f.s.asks, f.me)),
+    Claim("7.5.1.2", "all units of this side give support already", lambda f: not f.has(f.s.asks, f.me)),
+)
+
 # -- orders ----------------------------------------------------------------------------------------
 
 
@@ -298,4 +308,4 @@ HEADQUARTERS: tuple[Claim, ...] = (
     Claim("7.4", "no town, city or industrial hex is open to {it:unit}", lambda f, it: not f.havens(it)),
 )
 
-ACTIONS: tuple[Claim, ...] = (*CHOICE, *ORDERS, *DEFENSES, *MOVEMENT, *REACTIONS, *HEADQUARTERS)
+ACTIONS: tuple[Claim, ...] = (*WISHES, *CHOICE, *ORDERS, *DEFENSES, *MOVEMENT, *REACTIONS, *HEADQUARTERS)

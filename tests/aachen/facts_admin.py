@@ -129,6 +129,7 @@ ASSIGNMENTS: tuple[Claim, ...] = (
     Claim("5.5", "{it:unit} is an HQ", lambda f, it: f.is_hq(it)),
     Claim("5.5", "{it:unit} is not an HQ", not_hq),
     Claim("8.2", "{it:unit} is not to be assigned now", lambda f, it: not assignable(f, it)),
+    Claim("5.2", "no die gives a higher Interdiction Level", lambda f: f.s.interdiction == 2),
     Claim("5.5.2", "{it:unit} is disrupted", lambda f, it: f.disrupted(it)),
     Claim("5.5.2", "{it:unit} is not in the Command Range of its present HQ", lambda f, it: not range_kept(f, it)),
     Claim(

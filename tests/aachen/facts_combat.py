@@ -38,6 +38,52 @@ def formations(f: F) -> set[int]:
     return {f.formation(u) for u in attackers(f)}
 
 
+def carries_zone(f: F, unit: int, h: int) -> bool:
+    """Whether a unit next to a hex has a zone in it: by its type, the terrain and the hexside (5.4)."""
+    if f.disrupted(unit) or f.is_hq(unit) or not f.beside(f.at(unit), h):
+        return False
+    tables = f.game.tables
+    pillbox = "pillbox-" if "pillbox" in f.land.features[h] else ""
+    word = f"{f.kind(unit)}_zone"
+    edge = f.land.edges.get(frozenset((f.at(unit), h)), ("none", False))[0]
+    open_edge = edge == "none" or getattr(tables.hexsides[edge], word)
+    return bool(open_edge and getattr(tables.terrain[pillbox + f.land.terrain[h]], word))
+
+
+def supports(f: F, unit: int, fighting: list[int], h: int, apart: int, *, strong: bool) -> bool:
+    """Whether a unit could support units against or in a hex: its formation, its zone, its command (7.5.1.2 B)."""
+    alike = f.formation(unit) in {f.formation(u) for u in fighting}
+    return (alike or strong) and f.at(unit) != apart and carries_zone(f, unit, h) and f.in_command(unit)
+
+
+def helps_attack(f: F, unit: int) -> bool:
+    """Whether a unit or an HQ could support the attack that is declared."""
+    if not f.mine(unit) or f.s.mode == 0:
+        return False
+    if f.is_hq(unit):
+        left = f.value(unit, "support") - f.s.lost[unit]
+        return not away(f) and unit == f.hq_of(f.formation(attackers(f)[0])) and left > 0
+    return supports(f, unit, attackers(f), f.s.target, f.s.origin, strong=f.s.mode == 2)
+
+
+def helps_defense(f: F, unit: int) -> bool:
+    """Whether a unit could support the defenders of the current combat."""
+    defenders = list(bits(f.s.defenders))
+    if not f.mine(unit) or f.is_hq(unit) or any(map(f.disrupted, defenders)):
+        return False
+    return supports(f, unit, defenders, f.s.origin, f.s.target, strong=f.has(f.s.improved, f.s.target))
+
+
+SUPPORT: tuple[Claim, ...] = (
+    Claim("7.1", "nothing supports a Hasty Attack", lambda f: f.s.mode == 0),
+    Claim("7.5.1.2", "{it:unit} cannot support this attack", lambda f, it: not helps_attack(f, it)),
+    Claim("7.5.1.2", "the attack does without {it:unit} already", lambda f, it: f.has(f.s.withheld, it)),
+    Claim("7.5.1.2", "{it:unit} is not left out of the support", lambda f, it: not f.has(f.s.withheld, it)),
+    Claim("7.5.1.2", "{it:unit} cannot support the defense", lambda f, it: not helps_defense(f, it)),
+    Claim("7.5.1.2", "{it:unit} is left out already", lambda f, it: f.has(f.s.withheld, it)),
+    Claim("7.5.1.2", "{it:unit} is not left out", lambda f, it: not f.has(f.s.withheld, it)),
+)
+
 DECLARATION: tuple[Claim, ...] = (
     Claim(
         "7.5",
@@ -167,7 +213,14 @@ def refuges(f: F, unit: int) -> list[int]:
     ]
 
 
+def left_to_owner(f: F) -> bool:
+    """Whether the side that decides owns the unit, or the units of the hex, to be displaced."""
+    unit = f.frame[1] if f.step == "displace-to" else f.units(f.frame[1])[0]
+    return f.mine(unit)
+
+
 DISPLACEMENT: tuple[Claim, ...] = (
+    Claim("5.3.1", "the enemy has left the displacement to you", left_to_owner),
     Claim("5.3.1", "{it:unit} is not in {h:hex}", lambda f, it, h: h == f.frame[1] and f.at(it) != h),
     Claim(
         "5.3.1",
@@ -185,4 +238,4 @@ DISPLACEMENT: tuple[Claim, ...] = (
     ),
 )
 
-COMBAT: tuple[Claim, ...] = (*DECLARATION, *RESULTS, *RETREATS, *DISPLACEMENT)
+COMBAT: tuple[Claim, ...] = (*DECLARATION, *SUPPORT, *RESULTS, *RETREATS, *DISPLACEMENT)

@@ -74,7 +74,7 @@ def _draft(rng: random.Random) -> str:
         lines += [f"{side}_flags {' '.join(flags)}"] if flags else []
     lines += _numbers(rng, combat)
     lines.append(f"purse {rng.choice(_POINTS)} {rng.choice(_POINTS)}")
-    lines += [f"snafu {rng.choice(GAME.sides)}", f"quiet {rng.choice((0, 3))}"]
+    lines += [f"snafu {rng.choice(GAME.sides)}", f"quiet {rng.choice((0, 3))}", f"asks {rng.choice((0, 3))}"]
     return "\n".join(lines)
 
 

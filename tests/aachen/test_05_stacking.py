@@ -8,6 +8,7 @@ from grognard import Match
 from grognard.games.aachen import displacement
 from grognard.games.aachen.stacking import is_overstacked
 from grognard.hexes import bits
+from tests.aachen.helpers_stacks import NEXT, stuck
 from tests.aachen.kit import act, disrupted, improved, lost, purse, real, step, support, told, where
 from tests.kit import offers, refused
 from tests.rules import rule
@@ -163,37 +164,34 @@ def test_zones_do_not_bar_displacement_and_it_displaces_no_hq() -> None:
     assert where(match, "9P-HQ") == "2413"
 
 
-@rule("aachen", "5.3.3e", "5.3.1m", "5.3.3g", "5.3.3")
+@rule("aachen", "5.3.3e", "5.3.3j", "5.3.1m", "5.3.3g", "5.3.3")
 def test_pitfall_30_without_a_hex_the_owner_eliminates() -> None:
-    shut = {f"2411-{n}": "roer" for n in ("2310", "2311", "2510", "2511")}
-    at = "526-328=2412 526-453=2509"
-    match = us(f"1-I/16=2410 1-I/18=2411 {at}", sides={**shut, "2411-2410": "none"})
-    match.play("select 1-I/16", "move 2411")
-    while step(match) == "react":
-        match.play("hold")
-    while match.side == "dice":
-        match.play("roll 1")
-    while step(match) == "react":
-        match.play("hold")
-    assert step(match) == "displace"
-    blocked = us(
-        "1-I/16=2410 1-I/18=2411", sides={f"2411-{n}": "roer" for n in ("2310", "2311", "2510", "2511", "2412")}
-    )
-    assert blocked.side == "us"
+    water = {f"2411-{n}": "roer" for n in NEXT}
+    match = stuck("1-I/16=2411 1-I/18=2411", sides=water)
+    assert (match.side, step(match)) == ("us", "give-up")
+    match.play("remove 1-I/16")
+    assert (where(match, "1-I/16"), where(match, "1-I/18")) == ("eliminated", "2411")
+    assert step(match) == "act"
+    # One hex that is open is enough: the enemy displaces, and nobody is lost.
+    ford = stuck("1-I/16=2411 1-I/18=2411", sides={**water, "2411-2410": "none"})
+    assert (ford.side, step(ford)) == ("german", "displace")
+    ford.play("displace 1-I/16")
+    assert (where(ford, "1-I/16"), where(ford, "1-I/18")) == ("2410", "2411")
 
 
 @rule("aachen", "5.3.3g", "5.3.1m")
 def test_pitfall_30_the_owner_chooses_who_is_eliminated() -> None:
-    """Two tanks too many in 2411 after a reaction stops a third; all ways out are closed to motorized units."""
-    woods = dict.fromkeys(("2310", "2311", "2510", "2511", "2412"), "dense-forest")
-    at = "1-745=2410 1-634=2411 3A-I/32=2411 3A-HQ=2006 526-328=2412 526-453=2616"
-    match = us(at, terrain=woods).play("select 1-745", "move 2411")
-    while step(match) == "react":
-        match.play("hold")
-    assert step(match) == "displace"
-    assert offers(match, "displace") == {"1-745", "1-634", "3A-I/32"}
-    match.play("displace 1-745")
-    assert where(match, "1-745") == "2410"  # the only hex open to it
+    """One tank too many in 2411, with woods all around that no motorized unit can enter."""
+    woods = dict.fromkeys(NEXT, "dense-forest")
+    tanks = {"1-745", "1-634", "3A-I/32"}
+    for gone in sorted(tanks):
+        match = stuck("1-745=2411 1-634=2411 3A-I/32=2411 1-I/16=2411", terrain=woods)
+        assert (match.side, step(match)) == ("us", "give-up")
+        assert offers(match, "remove") == tanks
+        match.play(f"remove {gone}")
+        assert {unit for unit in tanks if where(match, unit) == "eliminated"} == {gone}
+        assert {where(match, unit) for unit in tanks - {gone}} == {"2411"}
+        assert step(match) == "act"
 
 
 # -- who sees what (5.3.4) ----------------------------------------------------------------------------
@@ -250,3 +248,23 @@ def test_who_displaces_sees_the_stack_and_those_next_to_it_until_it_is_done() ->
     assert "3A-II/32" not in seen(match, "german")
     match.play("displace 1-I/18", "to 2511")
     assert len(seen(match, "german") & {"1-745", "1-634"}) == 1
+
+
+@rule("aachen", "5.3.1h", "5.3.3a")
+def test_the_enemy_may_leave_the_displacement_to_the_owner() -> None:
+    match = us("1-I/16=2408 1-I/18=2410").play("select 1-I/16", "move 2410", "stop")
+    assert (match.side, step(match)) == ("german", "displace")
+    match.play("leave-it")
+    assert (match.side, step(match)) == ("us", "displace")
+    assert "has left the displacement to you" in refused(match, "leave-it", "5.3.1").why
+    match.play("displace 1-I/18")
+    assert (match.side, step(match)) == ("us", "displace-to")
+    match.play("to 2510")
+    assert (where(match, "1-I/18"), where(match, "1-I/16")) == ("2510", "2410")
+
+
+@rule("aachen", "5.3.1h", "5.3.3a")
+def test_the_enemy_may_choose_the_unit_and_leave_the_hex_to_the_owner() -> None:
+    match = us("1-I/16=2408 1-I/18=2410").play("select 1-I/16", "move 2410", "stop", "displace 1-I/16", "leave-it")
+    assert (match.side, step(match)) == ("us", "displace-to")
+    assert where(match.play("to 2409"), "1-I/16") == "2409"

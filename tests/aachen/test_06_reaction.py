@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import grognard
 from grognard import Match
+from grognard.table.match_log import log_of
 from tests.aachen.kit import act, disrupted, improved, level, levels, purse, step, told, where
 from tests.kit import offered, offers, refused
 from tests.rules import rule
@@ -143,6 +145,81 @@ def test_hold_is_for_one_movement_action_and_stand_down_for_the_activation() -> 
         assert step(match) == "act"
         match.play("select 1-I/16", "move 2410")
         assert (step(match) == "react") == asked
+
+
+@pytest.mark.parametrize("answer", ["hold", "stand-down"])
+@rule("aachen", "6.4.1", "6.4.1m")
+def test_hold_and_stand_down_are_taken_back_while_the_mover_decides(answer: str) -> None:
+    match = us("1-I/16=2410 526-328=2412 526-453=2311", terrain={"2411": "city"})
+    match.play("select 1-I/16", "move 2411", answer)
+    assert (match.side, step(match)) == ("us", "move")
+    assert match.view("german").orders["ask-again"] == ["german"]
+    assert "ask-again" not in match.view("us").orders
+    match.play("ask-again german", side="german")
+    assert (match.side, step(match)) == ("us", "move")
+    match.play("move 2410")
+    assert (match.side, step(match), where(match, "1-I/16")) == ("german", "react", "2411")
+
+
+@rule("aachen", "6.4.1")
+def test_only_the_reaction_side_can_ask_for_questions_and_only_if_it_has_ended_them() -> None:
+    match = us("1-I/16=2410 526-328=2412").play("select 1-I/16")
+    assert "without the initiative" in refused(match, "ask-again us", "6.4.1").why
+    assert "every reaction" in refused(match, "ask-again german", "6.4.1").why
+
+
+@rule("aachen", "6.4.1m")
+def test_the_enemy_cannot_tell_one_answer_without_a_reaction_from_another() -> None:
+    """Facts, prompt, offers and log of the mover are the same, whatever the other side has answered."""
+    seen = []
+    for answer in ("pass", "wait", "hold", "stand-down"):
+        match = us("1-I/16=2410 526-328=2412", terrain={"2411": "city"}).play("select 1-I/16", "move 2411", answer)
+        view = match.view("us")
+        log = [(line.seat, line.action, [event.text for event in line.events]) for line in log_of(match, "us")]
+        seen.append((view.facts, view.prompt, view.actions, view.orders, view.status, log))
+        assert log[-1] == ("german", "", [])
+        assert match.facts("german")["reply"] != "0"
+    assert seen[0] == seen[1] == seen[2] == seen[3]
+
+
+@rule("aachen", "6.4.1m", "6.4.1b")
+def test_each_entry_is_a_new_trigger_and_wait_counts_after_an_earlier_pass() -> None:
+    at = "1-I/16=2410 394=2412 526-453=2622"
+    match = us(at, "assigned 394=7", sides={"2411-2412": "stream"})
+    match.play("select 1-I/16", "move 2411", "pass", "move 2410", "move 2411")
+    assert step(match) == "react"
+    match.play("wait", "move 2410")
+    assert (step(match), where(match, "1-I/16")) == ("react", "2411")
+
+
+@rule("aachen", "6.4.1m")
+def test_after_a_pass_the_exit_is_asked_about_again_if_other_formations_could_react() -> None:
+    at = "9P-HQ=2617 1-I/16=2410 526-328=2412 9P-11=2311"
+    match = us(at, terrain={"2411": "city"}).play("select 1-I/16", "move 2411", "pass")
+    assert "let_pass 526-HQ 9P-HQ" in match.position()
+    same = grognard.setup(match.position(), of=match.game).play("move 2410")
+    assert step(same) != "react"
+    # When it passed, only the 526th could react; now the 9th Panzer can too.
+    other = match.position().replace("let_pass 526-HQ 9P-HQ", "let_pass 526-HQ")
+    again = grognard.setup(other, of=match.game).play("move 2410")
+    assert (step(again), where(again, "1-I/16")) == ("react", "2411")
+
+
+@rule("aachen", "5.2", "5.2b")
+def test_a_side_switches_its_reroll_windows_off_and_on_at_any_time() -> None:
+    def checked(*orders: str) -> Match:
+        match = entered(dice=[10]).play(*orders)
+        return match.play("react 526-HQ")
+
+    assert step(checked()) == "reroll-window"
+    assert step(checked("keep-dice german")) != "reroll-window"
+    assert step(checked("keep-dice german", "ask-dice german")) == "reroll-window"
+    # The marker stays where it is, and the enemy does not learn of the wish.
+    match = entered().play("keep-dice german")
+    assert match.facts("us")["snafu"] == "german"
+    assert match.facts("us")["quiet"] == entered().facts("us")["quiet"]
+    assert "already" in refused(match, "keep-dice german", "5.2").why
+    assert "already" in refused(match, "ask-dice us", "5.2").why
 
 
 @rule("aachen", "6.4.1k", "7.4h")
@@ -305,3 +382,23 @@ def test_germans_of_first_blood_do_not_react() -> None:
     match = act("us 1-HQ", "1-HQ=1705 1-I/16=2005 526-328=2107", scenario="first-blood")
     match.play("select 1-I/16", "move 2006")
     assert match.side == "us"
+
+
+@rule("aachen", "6.4", "6.4.1")
+def test_forged_stale_and_foreign_answers_to_the_question_change_nothing() -> None:
+    match = entered()
+    before, version = match.position(), match.version
+    for action, side, said in (
+        ("pass", "us", "german decides now, not us"),
+        ("move 2410", "us", "german decides now, not us"),
+        ("react 1-HQ", "german", "6.4.1: 1-HQ is an enemy unit"),
+        ("stop", "german", "6.4.1: 'stop' is not possible now"),
+        ("ask-again us", "german", "us gives this order, not german"),
+        ("gallop 2410", "german", "unknown action 'gallop'"),
+    ):
+        with pytest.raises(grognard.Refusal) as caught:
+            match.play(action, side=side)
+        assert said in str(caught.value), action
+    with pytest.raises(grognard.Refusal, match="meant for version"):
+        match.play("pass", version=version - 1)
+    assert (match.position(), match.version) == (before, version)

@@ -6,10 +6,23 @@ from typing import Any
 
 import pytest
 
+from grognard import Match
 from grognard.games.aachen.tables_schema import HEXSIDES
-from tests.aachen.helpers_combat import DUEL, GERMAN, GERMAN_HQ, PANZERS, TANKS, US, US_HQ, attack, outcome, parts
-from tests.aachen.kit import act, disrupted, improved, lost, real, told
-from tests.kit import refused
+from tests.aachen.helpers_combat import (
+    DUEL,
+    GERMAN,
+    GERMAN_HQ,
+    PANZERS,
+    TANKS,
+    US,
+    US_HQ,
+    attack,
+    declare,
+    outcome,
+    parts,
+)
+from tests.aachen.kit import act, disrupted, improved, lost, real, step, told
+from tests.kit import offered, offers, refused
 from tests.rules import rule
 
 THIRD = "3A-HQ=2405"
@@ -382,3 +395,90 @@ def test_of_equal_armor_the_stronger_unit_counts_and_takes_the_first_loss() -> N
     assert (lost(match, "3A-I/32"), lost(match, "3A-703")) == (1, 0)
     tied = outcome("1/1", at, "3A-I/32 3A-703", "12-I/27", "lost 3A-I/32=3", who="us 3A-HQ")
     assert tied.actions.texts() == ["lose 3A-I/32", "lose 3A-703"]
+
+
+# -- doing without support ----------------------------------------------------------------------
+
+
+def preview_sum(match: Match) -> int:
+    found = match.preview
+    assert found is not None
+    return found.total
+
+
+@rule("aachen", "7.5.1.2x", "7.5.1.2")
+def test_the_attacker_may_do_without_any_supporting_unit() -> None:
+    at = f"{LONE} 3A-I/36=2308 3A-I/33=2308 3A-II/36=2509"
+    match = act("us 3A-HQ", at, "quiet 3", dice=["chit 2", "chit 2"])
+    declare(match, "3A-I/32", mode="regular")
+    assert offers(match, "forgo") == {"3A-I/36", "3A-I/33", "3A-II/36", "3A-HQ"}
+    whole = preview_sum(match)
+    match.play("forgo 3A-I/36")
+    assert preview_sum(match) == whole, "another unit of the hex supports"
+    match.play("forgo 3A-I/33")
+    assert preview_sum(match) == whole - 1
+    match.play("support 3A-I/33", "forgo 3A-II/36")
+    assert preview_sum(match) == whole - 1
+    match.play("resolve")
+    assert parts(match)["B"] == 1
+
+
+@rule("aachen", "7.5.1.2x", "7.5.1.2ac", "3.3b")
+def test_the_attacker_may_do_without_its_hq() -> None:
+    match = declare(act("us 1-HQ", DUEL, "quiet 3", dice=["chit 2", "chit 2"]), "1-I/16", mode="prepared")
+    whole = preview_sum(match)
+    assert preview_sum(match.play("forgo 1-HQ")) == whole - 5
+    assert "without 1-HQ already" in refused(match, "forgo 1-HQ", "7.5.1.2").why
+    assert "C" not in parts(match.play("resolve"))
+
+
+@rule("aachen", "5.5.2", "5.5.2n", "7.5.1.2x")
+def test_a_unit_that_does_not_support_keeps_its_assignment_secret() -> None:
+    at = f"{LONE} 1-HQ=2404 1-I/16=2308 3A-I/36=2308"
+    match = act("us 3A-HQ", at, "assigned 1-I/16=2", "quiet 3", dice=["chit 2", "chit 2"])
+    declare(match, "3A-I/32", mode="regular").play("forgo 1-I/16", "resolve")
+    assert parts(match)["B"] == 1
+    assert "1-I/16 is assigned to the 3rd Armored Division" not in told(match, "5.5.2")
+
+
+@rule("aachen", "7.1", "7.5.1.2l", "7.5.1.2x")
+def test_what_cannot_support_cannot_be_left_out() -> None:
+    match = declare(act("us 3A-HQ", f"{LONE} 3A-I/36=2308 3A-II/36=2307"), "3A-I/32")
+    assert "Hasty" in refused(match, "forgo 3A-I/36", "7.1").why
+    match.play("mode regular")
+    assert "cannot support" in refused(match, "forgo 3A-II/36", "7.5.1.2").why
+    assert "not left out" in refused(match, "support 3A-I/36", "7.5.1.2").why
+    # Another target has other supporters: nothing is left out of it.
+    other = declare(act("us 3A-HQ", f"{LONE} 12-II/27=2507 3A-I/36=2308"), "3A-I/32", mode="regular")
+    other.play("forgo 3A-I/36", "attack 2507", "attack 2409")
+    assert offered(other, "forgo 3A-I/36")
+
+
+@rule("aachen", "7.5.1.2x", "7.5.1.2o")
+def test_the_defender_is_asked_about_its_support_only_if_it_has_ordered_so() -> None:
+    at = f"{LONE} 12-II/27=2307"
+    assert attack(at, "3A-I/32", "hasty", who="us 3A-HQ").side == "dice"
+    match = act("us 3A-HQ", at, "quiet 3", dice=["chit 2", "chit 2"]).play("ask-support german")
+    declare(match, "3A-I/32").play("resolve")
+    assert (match.side, step(match), match.brief) == ("german", "support", True)
+    assert offers(match, "without") == {"12-II/27"}
+    refused(match, "without 12-I/27", "7.5.1.2")
+    match.play("without 12-II/27", "support 12-II/27", "without 12-II/27", "agreed")
+    assert parts(match).get("B", 0) == 0
+    given = act("us 3A-HQ", at, "quiet 3", "asks 2", dice=["chit 2", "chit 2"])
+    assert parts(declare(given, "3A-I/32").play("resolve", "agreed"))["B"] == -1
+    again = act("us 3A-HQ", at, "quiet 3", "asks 2", dice=["chit 2", "chit 2"]).play("give-support german")
+    assert declare(again, "3A-I/32").play("resolve").side == "dice"
+
+
+@rule("aachen", "7.5.1.2x")
+def test_a_defender_without_supporters_is_not_asked() -> None:
+    assert attack(LONE, "3A-I/32", "hasty", "asks 2", who="us 3A-HQ").side == "dice"
+
+
+@rule("aachen", "7.5.1.2x")
+def test_what_was_left_out_of_one_attack_supports_the_next() -> None:
+    at = f"{LONE} 3A-I/36=2308"
+    match = declare(act("us 3A-HQ", at), "3A-I/32", mode="regular").play("forgo 3A-I/36", "pass")
+    match.play("select 3A-I/32", "attack 2409", "mode regular")
+    assert offered(match, "forgo 3A-I/36")

@@ -179,7 +179,7 @@ def test_pitfall_37_below_the_table_it_is_5_to_0_without_a_die_or_a_check() -> N
     assert match.side == "us"
     match.play("stay")
     assert lost(match, "1-I/16") == 9
-    assert (step(match), match.side) == ("act", "german"), "the defender has won"
+    assert (step(match), match.side) == ("bonus-card", "german"), "the defender has won"
 
 
 @rule("aachen", "7.5.1d", "7.5.1h")

@@ -92,7 +92,8 @@ def test_pitfall_43_the_attacker_may_add_its_own_points(mode: str, left: int) ->
 @rule("aachen", "7.5.3i")
 def test_pitfall_43_the_defender_has_one_point() -> None:
     match = outcome("1/0", DUEL, "1-I/16", "12-I/27")
-    assert purse(match, "german") == 1
+    assert (purse(match, "german"), step(match), match.brief) == (1, "bonus-card", True)
+    match.play("use-bonus")
     declare(match, "12-I/27", "2408")
     refused(match, "mode regular", "7.1")
     refused(match, "mode prepared", "7.1")
@@ -103,15 +104,15 @@ def test_pitfall_43_the_defender_has_one_point() -> None:
 @rule("aachen", "7.5.3j", "7.5.3")
 def test_it_pays_for_any_action() -> None:
     back = outcome("3/2", DUEL, "1-I/16", "12-I/27").play("yield", "stay")
-    back.play("select 12-I/27", "move 2409")
+    back.play("use-bonus", "select 12-I/27", "move 2409")
     assert where(back, "12-I/27") == "2409"
     assert (step(back), back.side, purse(back, "us"), purse(back, "german")) == ("act", "us", 7, 0)
-    dig = outcome("1/0", DUEL, "1-I/16", "12-I/27").play("improve 2409")
+    dig = outcome("1/0", DUEL, "1-I/16", "12-I/27").play("use-bonus", "improve 2409")
     assert improved(dig, "2409")
     assert dig.side == "us"
     refit = outcome("2/1r", DUEL, "1-I/16", "12-I/27", dice=[7]).play("stay")
     assert disrupted(refit, "12-I/27")
-    refit.play("refit 12-I/27", "roll 4")
+    refit.play("use-bonus", "refit 12-I/27", "roll 4")
     assert not disrupted(refit, "12-I/27")
 
 
@@ -125,7 +126,7 @@ def test_the_attackers_bonus_move_may_be_reacted_to() -> None:
 
 @rule("aachen", "7.5.3p", "6.4.3")
 def test_pitfall_9_the_defenders_bonus_move_brings_no_reaction() -> None:
-    match = outcome("3/2", DUEL, "1-I/16", "12-I/27").play("yield", "stay")
+    match = outcome("3/2", DUEL, "1-I/16", "12-I/27").play("yield", "stay", "use-bonus")
     match.play("select 12-I/27", "move 2409")  # next to a U.S. battalion in command, on its side's initiative
     assert (step(match), match.side) == ("act", "us")
 
@@ -148,7 +149,7 @@ def test_an_hq_may_not_use_it() -> None:
 
 @rule("aachen", "7.5.3n")
 def test_pitfall_43_it_works_at_level_0_and_lowers_no_level() -> None:
-    match = outcome("1/0", DUEL, "1-I/16", "12-I/27", "level " + levels(F12=0))
+    match = outcome("1/0", DUEL, "1-I/16", "12-I/27", "level " + levels(F12=0)).play("use-bonus")
     declare(match, "12-I/27", "2408").play("resolve", "chit 2", "chit 2")
     assert step(match) == "combat-die"
     assert level(match, "12") == 0
@@ -163,7 +164,7 @@ def test_pitfall_10_a_side_that_has_passed_has_its_bonus() -> None:
 @rule("aachen", "7.5.3r")
 def test_a_winning_stack_of_two_formations_acts_by_one_of_them() -> None:
     at = f"{US_HQ} {US} {GERMAN_HQ} {GERMAN} 116P-HQ=2414 116P-I/24=2409"
-    match = outcome("1/0", at, "1-I/16", "12-I/27 116P-I/24")
+    match = outcome("1/0", at, "1-I/16", "12-I/27 116P-I/24").play("use-bonus")
     assert offers(match, "select") == {"12-I/27", "116P-I/24"}
     assert "several formations" in refused(match, "stack 2409", "7.5.3").why
     assert "one formation" in refused(match, "improve 2409", "7.7").why
@@ -195,6 +196,7 @@ def test_a_defender_that_wins_by_its_bonus_attack_gets_one_point_again() -> None
     at = f"{US_HQ} 1-1=2408 1-II/16=2403 116P-HQ=2413 116P-I/24=2409 116P-II/16=2409"
     match = outcome("1/0", at, "1-1", "116P-I/24 116P-II/16", "lost 1-1=2")
     assert (match.side, purse(match, "german")) == ("german", 1)
+    match.play("use-bonus")
     # 15 : 3 x 2 = 6 (rating 5, 0) is 2:1; tanks 7 - 2: 8 + 5 = 13 is 1/3r.
     declare(match, "116P-I/24 116P-II/16", "2408").play("resolve", "chit 2", "chit 2", "roll 8", "roll 1", "stay")
     assert not alive(match, "1-1")
@@ -221,3 +223,15 @@ def test_points_that_only_the_winners_may_touch_are_not_offered_to_others() -> N
     match = outcome("0/1", STACK, "3A-I/32", "12-I/27", who="us 3A-HQ")
     refused(match, "improve 2308", "7.7")
     refused(match, "stack 2308", "7.3.1")
+
+
+@rule("aachen", "7.5.3", "7.5.3g")
+def test_the_defender_is_asked_by_a_card_and_declines_without_the_board() -> None:
+    match = outcome("1/0", DUEL, "1-I/16", "12-I/27")
+    assert match.actions.texts() == ["decline", "use-bonus"]
+    match.play("decline")
+    assert (match.side, step(match), purse(match, "us"), purse(match, "german")) == ("us", "act", 7, 0)
+    # Who gives a declared attack up has the point still, and is not asked again.
+    again = outcome("1/0", DUEL, "1-I/16", "12-I/27").play("use-bonus")
+    declare(again, "12-I/27", "2408").play("pass")
+    assert (again.side, step(again), purse(again, "german")) == ("german", "act", 1)

@@ -41,10 +41,21 @@ REACTION = [
     "stay",
 ]
 #: The battalion uses its bonus to move back; the reaction goes on, then the activation that it interrupted.
-BONUS_MOVE = [*REACTION, "select 1-I/16", "move 2407", "stop", "done", "select 1-II/16", "move 2402", "stop"]
+BONUS_MOVE = [
+    *REACTION,
+    "use-bonus",
+    "select 1-I/16",
+    "move 2407",
+    "stop",
+    "done",
+    "select 1-II/16",
+    "move 2402",
+    "stop",
+]
 #: Or to attack: 20 : 6 is 3:1 and a 9 is 1/2r. It wins again, and declines that bonus.
 BONUS_ATTACK = [
     *REACTION,
+    "use-bonus",
     "select 1-I/16",
     "attack 2409",
     "resolve",
@@ -77,7 +88,50 @@ TWO_BONUSES = [
     "stop",
 ]
 
+
+def passing() -> Match:
+    """A U.S. battalion in a German zone is about to go into another one."""
+    return act("us 1-HQ", "1-HQ=1508 526-HQ=2616 1-I/16=2410 526-328=2510", "quiet 3")
+
+
+#: Infiltration: the exit question, the check, the entry question and its reaction; then the activation goes on.
+INFILTRATION = [
+    *("select 1-I/16", "move 2411", "pass", "roll 6", "react 526-HQ", "roll 1", "roll 10"),
+    *("improve 2510", "done", "select 1-I/16", "move 2410", "hold", "roll 2"),
+]
+
+
+def crowding() -> Match:
+    """Three hexes in a row hold a battalion each, and the river leaves one way out of each."""
+    shut = {f"2411-{n}": "roer" for n in ("2310", "2311", "2510", "2511", "2410")}
+    shut |= {f"2412-{n}": "roer" for n in ("2311", "2312", "2511", "2512")}
+    at = "1-HQ=2008 526-HQ=2916 1-I/16=2412 1-I/18=2411 1-II/18=2412 1-III/18=2413"
+    return act("us 1-HQ", at, "quiet 3", sides=shut)
+
+
+#: A chain of displacements over three hexes, the last of them left to the owner.
+CHAIN = [
+    *("select 1-I/16", "move 2411", "stop", "displace 1-I/18", "displace 1-II/18", "to 2413"),
+    *("displace 1-III/18", "leave-it", "to 2414", "refit 1-I/16", "roll 1"),
+]
+
+
+def exposed() -> Match:
+    """A lone U.S. HQ, its battalion about to move next to the enemy."""
+    at = "1-HQ=2310 526-HQ=2616 1-I/16=2410 526-328=2412 526-453=2313"
+    return act("us 1-HQ", at, "quiet 3", us="1508 4218")
+
+
+#: The reaction drives away the HQ whose formation is active; the activation goes on out of its new hex.
+DISPLACED = [
+    *("select 1-I/16", "move 2411", "react 526-HQ", "roll 4", "roll 10", "select 526-453", "move 2311", "to 1508"),
+    *("done", "select 1-I/16", "move 2410", "pass", "stop"),
+]
+
 FLOWS = [
+    pytest.param(passing, INFILTRATION, id="infiltration with a reaction"),
+    pytest.param(crowding, CHAIN, id="displacement over three hexes"),
+    pytest.param(exposed, DISPLACED, id="HQ displaced in its own activation"),
     pytest.param(reacting, BONUS_MOVE, id="defender's bonus move in a reaction"),
     pytest.param(reacting, BONUS_ATTACK, id="defender's bonus attack in a reaction"),
     pytest.param(winning, TWO_BONUSES, id="bonus attack that wins a bonus"),
@@ -124,6 +178,8 @@ def test_the_points_of_every_level_are_kept() -> None:
     match = reacting().play(*REACTION)
     # The reaction has 4 points at level 6 with a 10, 3 of them left; the winner's bonus lies on top.
     assert (match.side, purse(match, "us"), purse(match, "german")) == ("us", 1, 3)
+    assert frames(match)[-4:] == ["activation", "activation", "bonus", "bonus-card"]
+    match.play("use-bonus")
     assert frames(match)[-4:] == ["activation", "activation", "bonus", "act"]
     match.play("select 1-I/16", "move 2407", "stop")
     assert (match.side, step(match), purse(match, "us"), purse(match, "german")) == ("german", "act", 6, 3)

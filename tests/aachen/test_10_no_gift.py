@@ -14,11 +14,12 @@ from pathlib import Path
 import pytest
 
 import grognard
-from grognard.games.aachen import command
+from grognard.games.aachen import assignment, command
 from grognard.games.aachen.control import controls
 from grognard.games.aachen.movement import March
+from grognard.games.aachen.pieces import place
 from grognard.games.aachen.raids import after_one_action, raiders
-from grognard.games.aachen.state import AachenState
+from grognard.games.aachen.state import ASIDE, AachenState
 from grognard.games.aachen.units import GERMAN, US
 from grognard.hexes import bits
 from grognard.mechanics.command import command as command_range
@@ -56,15 +57,18 @@ def formations(s: AachenState, side: int) -> list[int]:
 
 
 @cache
-def ends(scenario: str, unit: int, mover: str, movement: int, h: int) -> int:
-    """The hexes where a Movement Action from a hex may end."""
+def ends(scenario: str, unit: int, mover: str, movement: int, h: int, without: int = -1) -> int:
+    """The hexes where a Movement Action from a hex may end; one unit may be taken off the map."""
     s = opening(scenario).copy()
+    if without >= 0:
+        place(GAME, s, without, ASIDE)
+        GAME.refresh(s)
     s.at[unit] = h
     march = March(GAME, s, (unit,))
     return march.targets & ~(march.infiltration & ~march.near.all)
 
 
-def layers(scenario: str, unit: int, most: int, cheap: int) -> list[int]:
+def layers(scenario: str, unit: int, most: int, cheap: int, without: int = -1) -> list[int]:
     """By Action Points spent, the hexes that a unit can be in; an Action costs 1 in ``cheap`` hexes and 2 elsewhere."""
     found, seen = [1 << opening(scenario).at[unit]] + [0] * (most + 1), 0
     like = _first(ROSTER.mover[unit], ROSTER.movement[unit], GAME.side_of[unit])
@@ -74,7 +78,7 @@ def layers(scenario: str, unit: int, most: int, cheap: int) -> list[int]:
         for h in bits(found[n]):
             cost = 1 if cheap >> h & 1 else 2
             if n + cost <= most:
-                found[n + cost] |= ends(scenario, like, ROSTER.mover[unit], ROSTER.movement[unit], h)
+                found[n + cost] |= ends(scenario, like, ROSTER.mover[unit], ROSTER.movement[unit], h, without)
     return found[: most + 1]
 
 
@@ -106,14 +110,14 @@ def test_no_american_unit_can_walk_into_aachen_in_one_activation(scenario: str) 
     assert walked & BOARD.grid.neighbours(city)
 
 
-def raids(s: AachenState, scenario: str, formation: int, points: int) -> Iterator[str]:
+def raids(s: AachenState, scenario: str, formation: int, points: int, without: int = -1) -> Iterator[str]:
     """How units of a formation could be on the road of 10.4 in command, with at most one relocation of their HQ."""
     hq, edge = ROSTER.formations[formation].hq, BOARD.regions["German instant victory"].set
     units = list(members(s, formation))
     here = s.at[hq]
     towns = controls(s, GERMAN)
     for unit in units:
-        for found in layers(scenario, unit, points, -1):
+        for found in layers(scenario, unit, points, -1, without):
             towns |= found
     towns &= GAME.ground.built_up & ~(1 << here)
     for unit in units:
@@ -123,32 +127,71 @@ def raids(s: AachenState, scenario: str, formation: int, points: int) -> Iterato
                 there = range_of(s, formation, unit, h)
                 if not there & edge or spare > points:
                     continue
-                for spent, found in enumerate(layers(scenario, unit, points - spare, home | there)):
+                for spent, found in enumerate(layers(scenario, unit, points - spare, home | there, without)):
                     if found & there & edge:
                         yield f"{GAME.counters[unit].id} for {spent + spare}, its HQ in {GAME.hex_name(h)}"
 
 
-def test_with_the_proposed_assignments_no_german_unit_can_end_the_campaign_in_one_activation() -> None:
-    s = opening("campaign")
-    for formation in formations(s, GERMAN):
+def choices_before_play(side: int) -> list[tuple[int, int]]:
+    """Every unit that its owner assigns before play, with every formation that may have it then (ruling 10l)."""
+    match = grognard.new(GAME, "campaign", seed=1)
+    out = []
+    for name in GAME.scenarios["campaign"].words["proposed"]:
+        unit = GAME.unit_ids[name]
+        if GAME.side_of[unit] == side:
+            hqs = assignment.qualified(GAME, match.state, unit)  # type: ignore[arg-type]
+            out += [(unit, GAME.hq_formation[hq]) for hq in bits(hqs)]
+    return out
+
+
+@cache
+def assigned_to(formation: int) -> AachenState:
+    """The campaign with every German unit in a formation that may be assigned to it before play.
+
+    What one unit can do does not depend on where others are assigned, so this covers all assignments.
+    """
+    s = opening("campaign").copy()
+    for unit, index in choices_before_play(GERMAN):
+        s.assigned[unit] = formation + 1 if index == formation else s.assigned[unit]
+    return s
+
+
+def test_several_formations_may_have_the_independent_units_at_the_start() -> None:
+    found = {(GAME.counters[unit].id, ROSTER.formations[index].code) for unit, index in choices_before_play(GERMAN)}
+    assert {("34MG", "116P"), ("34MG", "9P"), ("34MG", "526"), ("XXLW", "116P"), ("XXLW", "353")} <= found
+
+
+def test_with_no_assignment_a_german_unit_can_end_the_campaign_in_one_activation() -> None:
+    for formation in formations(opening("campaign"), GERMAN):
+        s = assigned_to(formation)
         assert not list(raids(s, "campaign", formation, GAME.tables.most_points(s.level[formation])))
 
 
-def test_the_raid_on_the_road_takes_more_points_than_its_formation_can_get() -> None:
-    # With the greatest purse of the game the 526th could do it: its level is what forbids it.
-    s = opening("campaign")
-    formation = ROSTER.by_code["526"]
-    assert GAME.tables.most_points(s.level[formation]) < 7
-    assert list(raids(s, "campaign", formation, 7))
+def test_the_search_finds_a_raid_if_the_road_is_not_guarded() -> None:
+    """Without the cavalry on the road the 116th Panzer with 34MG wins with 6 of its 7 points."""
+    formation = ROSTER.by_code["116P"]
+    s, cavalry = assigned_to(formation).copy(), GAME.unit_ids["4Cav"]
+    place(GAME, s, cavalry, ASIDE)
+    assert list(raids(s, "campaign", formation, 6, without=cavalry))
 
 
 # -- the warning about 10.4 ----------------------------------------------------------------------
 
 
+def unguarded(s: AachenState) -> AachenState:
+    """The same state, but the cavalry has left its post on the road."""
+    out = s.copy()
+    place(GAME, out, GAME.unit_ids["4Cav"], BOARD.grid.parse("1014"))
+    GAME.refresh(out)
+    return out
+
+
 def test_the_us_side_is_warned_of_a_formation_that_could_reach_the_road() -> None:
     truth = opening("campaign")
-    s = GAME.redact(truth, "us").copy()
-    # The U.S. side does not know who leads 34MG and XXLW; any formation with enough points could do it.
+    # As the game begins, the road is guarded against every formation, whoever leads 34MG and XXLW.
+    assert GAME.reading.warnings(GAME.redact(truth, "us")) == ()
+    s = GAME.redact(unguarded(truth), "us").copy()
+    # The U.S. side does not know who leads them; any formation with enough points could do it now.
     assert {note.rule for note in GAME.reading.warnings(s)} == {"10.4"}
     for name in ("34MG", "XXLW"):
         s.assigned[GAME.unit_ids[name]] = truth.assigned[GAME.unit_ids[name]]
@@ -161,25 +204,27 @@ def test_the_us_side_is_warned_of_a_formation_that_could_reach_the_road() -> Non
     # Only the side that must guard the road is warned, and only in the scenario with that victory.
     s.phasing = GERMAN
     assert GAME.reading.warnings(s) == ()
-    other = opening("stolberg").copy()
+    other = unguarded(opening("stolberg"))
     other.level[ROSTER.by_code["526"]] = 5
     assert GAME.reading.warnings(other) == ()
 
 
-def test_the_warning_names_the_formation_of_a_raid_that_the_set_up_allows() -> None:
+def test_the_warning_names_the_formation_of_a_raid_if_the_guard_leaves() -> None:
     match = grognard.new(GAME, "campaign", seed=1)
     match.play("propose")
     while match.side == "us":
         match.play("done")
     match.play("assign 34MG", "under 116P-HQ", "propose", "done")
-    s, formation = match.state, ROSTER.by_code["116P"]
+    formation = ROSTER.by_code["116P"]
+    assert not raiders(GAME, match.state)  # type: ignore[arg-type]
+    s = unguarded(match.state)  # type: ignore[arg-type]
     assert formation in raiders(GAME, s)
     warned = " ".join(note.text for note in GAME.reading.warnings(GAME.redact(s, "us")))
     assert ROSTER.formations[formation].name in warned
 
 
 def test_a_guarded_road_needs_no_warning() -> None:
-    s = opening("campaign").copy()
+    s = unguarded(opening("campaign"))
     s.level[ROSTER.by_code["526"]] = 5
     s.manned[US] |= BOARD.regions["German instant victory"].set
     assert not raiders(GAME, s)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from grognard import Match
 from grognard.games.aachen.pieces import german_losses
 from tests.aachen.kit import disrupted, level, levels, lost, step, support, table, told, where
+from tests.kit import offered, refused
 from tests.rules import rule
 
 #: A US HQ in the south-west and a German one in the east, both in supply.
@@ -70,21 +72,51 @@ def test_supply_decides_who_recovers_and_whose_hq_turns_back() -> None:
     assert m.state.flipped == 1 << m.game.unit_ids["1-HQ"]
 
 
-@rule("aachen", "5.2g", "5.2j")
-def test_the_holder_of_the_marker_may_roll_the_interdiction_die_again() -> None:
-    m = table("recovery", HQS, "snafu us", turn=2, dice=[2, 9])
-    assert m.side == "us"
-    assert m.prompt.rule == "5.2"
+#: The 116th Panzer recovers 3, 2 or 1 levels by Interdiction, the US side has nothing to assign.
+PANZER = "1-HQ=1703 1-I/16=1704 116P-HQ=3518 116P-I/60=3517"
+
+
+def rolled(*more: str, at: str = PANZER, dice: tuple[int, ...] = (2, 9)) -> Match:
+    return table("recovery", at, "level " + levels(F116P=1), *more, turn=2, dice=dice)
+
+
+@rule("aachen", "5.2g", "5.2j", "8.1.3a")
+def test_the_interdiction_die_may_be_rolled_again_among_the_assignments_and_the_germans_recover_anew() -> None:
+    m = rolled("snafu us")
+    assert (m.side, step(m), m.prompt.rule) == ("us", "assign", "5.2")
+    assert (interdiction(m), level(m, "116P")) == (0, 4)
     m.play("reroll")
-    assert interdiction(m) == 2
-    assert m.state.snafu == 1
+    assert (interdiction(m), level(m, "116P"), m.state.snafu) == (2, 2, 1)
+    assert "no die" in refused(m, "reroll", "5.2").why
 
 
-@rule("aachen", "5.2c", "5.2d")
-def test_no_other_side_is_asked_about_the_interdiction_die() -> None:
-    m = table("recovery", HQS, turn=2, dice=[2])
-    assert interdiction(m) == 0
-    assert step(m) != "reroll-window"
+@rule("aachen", "5.2j")
+def test_a_lower_second_die_stands_too() -> None:
+    m = rolled("snafu us", dice=(5, 1)).play("reroll")
+    assert (interdiction(m), level(m, "116P")) == (0, 4)
+
+
+@rule("aachen", "5.2j", "8.2")
+def test_who_assigns_a_unit_first_keeps_the_interdiction_die() -> None:
+    at = f"{PANZER} 3A-HQ=1707 4Cav=1705"
+    m = rolled("snafu us", "assigned 4Cav=1", at=at)
+    assert offered(m, "reroll")
+    m.play("assign 4Cav")
+    assert "no die" in refused(m, "reroll", "5.2").why
+    kept = rolled("snafu us", "assigned 4Cav=1", at=at).play("done")
+    assert "reroll" not in kept.actions.texts()
+    assert interdiction(kept) == 0
+
+
+@rule("aachen", "5.2c", "5.2d", "5.2j")
+def test_nobody_is_asked_who_cannot_roll_the_interdiction_die_again_or_could_not_gain() -> None:
+    assert step(rolled("snafu german")) != "assign"
+    assert step(rolled("snafu us", dice=(8,))) != "assign"
+    at = f"{PANZER} 3A-HQ=1707 4Cav=1705"
+    other = rolled("snafu german", "assigned 4Cav=1", at=at)
+    assert "other side has the reroll marker" in refused(other, "reroll", "5.2").why
+    best = rolled("snafu us", "assigned 4Cav=1", at=at, dice=(8,))
+    assert "higher Interdiction" in refused(best, "reroll", "5.2").why
 
 
 @rule("aachen", "8.1.4a", "5.6.4a", "5.6.4b")
@@ -108,7 +140,9 @@ CUT = "1-HQ=1703 1-I/16=1904 526-HQ=3518 526-328=1804 526-453=1805 526-473=1905 
 
 @rule("aachen", "8.1.5a", "5.8.4h", "5.8.4i", "5.8.4l", "5.8.4m", "5.8.4q")
 @pytest.mark.parametrize(("die", "loss"), [(4, 0), (5, 1), (10, 6)])
-def test_isolated_disrupted_units_lose_what_the_die_is_above_their_disrupted_rating(die: int, loss: int) -> None:
+def test_pitfall_49_isolated_disrupted_units_lose_what_the_die_is_above_their_disrupted_rating(
+    die: int, loss: int
+) -> None:
     m = table("recovery", CUT, "disrupted 1-I/16", turn=2, dice=[1, die])
     assert lost(m, "1-I/16") == loss
     assert disrupted(m, "1-I/16")
@@ -118,6 +152,24 @@ def test_isolated_disrupted_units_lose_what_the_die_is_above_their_disrupted_rat
 def test_attrition_may_eliminate_a_unit() -> None:
     m = table("recovery", CUT, "disrupted 1-I/16", "lost 1-I/16=7", turn=2, dice=[1, 9])
     assert where(m, "1-I/16") == "eliminated"
+
+
+@rule("aachen", "8.1b", "8.1.1a", "8.1.2a", "8.1.3a", "8.1f", "8.1.4a", "8.1.5a")
+def test_pitfall_49_the_parts_of_the_segment_in_their_order() -> None:
+    """US levels, Interdiction, German levels, HQs turned back, automatic refit, attrition of those left over."""
+    at = f"{CUT} 1-II/16=1704 116P-HQ=3520 116P-I/60=3519"
+    low = "level " + levels(F1=1, F116P=1)
+    m = table("recovery", at, low, "flipped 1-HQ", "disrupted 1-I/16 1-II/16", turn=2)
+    # The US levels are up before the die, and nothing else has happened.
+    assert (step(m), level(m, "1"), level(m, "116P")) == ("interdiction-die", 5, 1)
+    assert m.state.flipped
+    m.play("roll 8", "roll 9")
+    parts = [event.rule for event in m.events if event.rule.startswith("8.1")]
+    assert list(dict.fromkeys(parts)) == ["8.1.2", "8.1.3", "8.1", "8.1.4", "8.1.5"]
+    assert (level(m, "1"), level(m, "116P")) == (5, 2)
+    assert not m.state.flipped
+    assert not disrupted(m, "1-II/16")
+    assert lost(m, "1-I/16") == 5
 
 
 @rule("aachen", "8.1.5b")

@@ -38,7 +38,7 @@ def test_independents_that_arrive_are_assigned_before_anything_else() -> None:
 
 
 @rule("aachen", "5.5.1c", "5.5.1d", "5.5.1e", "8.2b")
-def test_one_regiment_of_the_1st_goes_to_the_3rd_armored() -> None:
+def test_pitfall_29_one_regiment_of_the_1st_goes_to_the_3rd_armored() -> None:
     m = segment(US + " 1-I/16=1704 1-II/16=1804 1-III/16=1904 1-I/18=1705 526-HQ=3518")
     for unit in ("1-I/16", "1-II/16"):
         m.play(f"assign {unit}", "under 3A-HQ")
@@ -49,7 +49,7 @@ def test_one_regiment_of_the_1st_goes_to_the_3rd_armored() -> None:
 
 @rule("aachen", "5.5.1f", "5.5.1g", "5.5.1h")
 @pytest.mark.parametrize(("home", "to", "kind"), [("3A", "1", "tank"), ("2A", "30", "tank")])
-def test_two_tank_task_groups_may_be_lent(home: str, to: str, kind: str) -> None:
+def test_pitfall_29_two_tank_task_groups_may_be_lent(home: str, to: str, kind: str) -> None:
     game = real()
     members = game.roster.formations[game.roster.by_code[home]].members & game.roster.task_groups
     names = [c.id for u, c in enumerate(game.counters) if members >> u & 1][:3]
@@ -69,7 +69,7 @@ def test_other_us_units_keep_their_formation(unit: str) -> None:
 
 
 @rule("aachen", "5.5.1k", "5.5.1p", "5.5.2b", "5.5.2h", "5.5.2l")
-def test_units_are_reassigned_undisrupted_and_in_range_of_both_hqs() -> None:
+def test_pitfall_29_units_are_reassigned_undisrupted_and_in_range_of_both_hqs() -> None:
     near = "1-HQ=1703 9-HQ=1603 3A-HQ=1707 1-I/16=1704 4Cav=1705 526-HQ=3518"
     assert offered(segment(near, "assigned 4Cav=1"), "assign 1-I/16")
     assert offered(segment(near, "assigned 4Cav=1 1-I/16=2"), "assign 1-I/16"), "it may return"
@@ -96,7 +96,7 @@ def test_a_german_independent_goes_to_any_german_formation_and_stays_there() -> 
 
 
 @rule("aachen", "5.5.1l", "5.5.1o")
-def test_a_german_formation_unit_is_attached_only_while_isolated() -> None:
+def test_pitfall_29_a_german_formation_unit_is_attached_only_while_isolated() -> None:
     m = segment("526-HQ=2706 12-HQ=3317 116P-HQ=2710 12-I/27=2810 394=2710 1-HQ=1703", "assigned 394=7")
     assert refused(m, "assign 12-I/27", "5.5.1")
     m = segment("12-HQ=due 116P-HQ=2710 12-I/27=2810 1-HQ=1703")
@@ -105,7 +105,7 @@ def test_a_german_formation_unit_is_attached_only_while_isolated() -> None:
 
 
 @rule("aachen", "5.5.1m")
-def test_an_attached_unit_returns_when_a_path_is_open() -> None:
+def test_pitfall_29_an_attached_unit_returns_when_a_path_is_open() -> None:
     m = segment("12-HQ=3317 116P-HQ=2710 12-I/27=2810 1-HQ=1703", "assigned 12-I/27=10")
     assert under(m, "12-I/27") == "12"
 
@@ -149,7 +149,7 @@ def test_independents_on_the_map_are_assigned_before_the_first_ops_phase() -> No
 
 
 @rule("aachen", "5.5.2a")
-def test_nobody_is_assigned_in_the_ops_phase() -> None:
+def test_pitfall_29_nobody_is_assigned_in_the_ops_phase() -> None:
     m = table("ops", "1-HQ=1703 3A-HQ=1707 4Cav=1705 526-HQ=3518", "assigned 4Cav=1", turn=2, dice=[9, 1])
     assert "'assign' is not possible now" in refused(m, "assign 4Cav").why
 

@@ -20,7 +20,7 @@ def segment(*more: str, turn: int = 2, dice: tuple[int | str, ...] = ()) -> Matc
 
 
 @rule("aachen", "8.3a", "8.3e", "10.4e")
-def test_each_turn_the_us_side_draws_a_marker_and_the_german_side_rolls() -> None:
+def test_pitfall_50_the_us_side_draws_a_marker_before_the_german_side_rolls() -> None:
     m = segment()
     assert step(m) == "draw-plan"
     assert offers(m, "draw") == {str(n) for n in range(8)}
@@ -73,7 +73,7 @@ def test_seven_draws_always_bring_a_plan() -> None:
 
 
 @rule("aachen", "8.3f", "8.3g")
-def test_with_a_9_the_german_side_looks_at_one_marker_of_any_turn() -> None:
+def test_pitfall_50_with_a_9_the_german_side_looks_at_one_marker_of_any_turn() -> None:
     assert step(segment("plans 2", turn=3, dice=("draw 6", 8))) != "look"
     m = segment("plans 2", turn=3, dice=("draw 6", 9))
     assert (step(m), m.side) == ("look", "german")
@@ -82,6 +82,15 @@ def test_with_a_9_the_german_side_looks_at_one_marker_of_any_turn() -> None:
     m.play("look 1")
     assert m.game.redact(m.state, "german").plans == [2, UNKNOWN]
     assert "the German side looks at marker 1" in told(m, "8.3")
+
+
+@rule("aachen", "8.3g", "8.3f")
+def test_pitfall_50_what_the_german_side_saw_stays_known_to_it_and_the_us_side_sees_which() -> None:
+    m = segment("plans 2", turn=3, dice=("draw 6", 9)).play("look 1")
+    assert m.game.redact(m.state, "us").plans_seen == 1
+    later = segment("plans 2 6", "plans_seen 1", turn=4, dice=("draw 5", 1))
+    assert later.game.redact(later.state, "german").plans == [2, UNKNOWN, UNKNOWN]
+    assert later.game.redact(later.state, "").plans == [UNKNOWN] * 3
 
 
 def test_a_marker_that_was_looked_at_is_not_offered_again() -> None:

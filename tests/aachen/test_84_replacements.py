@@ -35,7 +35,7 @@ def test_two_infantry_and_three_tank_points_each_for_its_type() -> None:
 
 @rule("aachen", "8.4.1c", "8.4.1d", "8.4.1f")
 @pytest.mark.parametrize("unit", ["1-634", "1-1"])
-def test_tank_destroyers_and_engineers_receive_nothing(unit: str) -> None:
+def test_pitfall_51_tank_destroyers_and_engineers_receive_nothing(unit: str) -> None:
     m = segment(US, f"lost 1-I/16=1 {unit}=1")
     refused(m, f"replace {unit}", "8.4.1")
 
@@ -99,7 +99,7 @@ def test_a_unit_is_given_up_for_others_and_counts_as_lost() -> None:
 
 
 @rule("aachen", "8.4.2u", "8.4.2a")
-def test_a_worn_unit_gives_its_current_strength_and_counts_with_its_printed_one() -> None:
+def test_pitfall_51_a_worn_unit_gives_its_current_strength_and_counts_with_its_printed_one() -> None:
     m = segment(GERMANS, "lost 12-I/27=5 12-II/27=4")
     printed = m.game.roster.strength[m.game.unit_ids["12-II/27"]]
     before = losses(m)
@@ -137,7 +137,7 @@ def test_who_may_receive() -> None:
 
 
 @rule("aachen", "8.4.2k", "8.4.2l", "8.4.2m", "8.4.2n", "8.4.2o", "8.4.2p", "8.4.2q")
-def test_which_type_feeds_which() -> None:
+def test_pitfall_51_which_type_feeds_which() -> None:
     m = segment(GERMANS)
     table_ = m.game.tables.reorganization
     assert table_ == {

@@ -6,7 +6,7 @@ import pytest
 
 from grognard import Match
 from grognard.games.aachen.pieces import german_losses
-from tests.aachen.kit import disrupted, level, levels, lost, real, step, support, table, where
+from tests.aachen.kit import disrupted, improved, level, levels, lost, real, step, support, table, where
 from tests.kit import offered, offers, refused
 from tests.rules import rule
 
@@ -24,7 +24,7 @@ DIVISION = "12-HQ=due 12-I/27=due 12-II/27=due"
 
 
 @rule("aachen", "8.5a", "8.5.1a", "8.5c", "10h")
-def test_units_arrive_in_their_hexes_the_german_side_first() -> None:
+def test_pitfall_52_units_arrive_in_their_hexes_the_german_side_first() -> None:
     m = segment(f"{HQS} {DIVISION} 1-238=due 1-4E=due", whole=True)
     assert m.side == "german"
     refused(m, "select 1-238", "8.5")
@@ -129,12 +129,21 @@ def test_the_353rd_leaves_on_turn_3() -> None:
 
 
 @rule("aachen", "8.5.2f", "8.5.2g")
-def test_units_that_cannot_leave_in_order_are_lost_and_earlier_losses_are_noted() -> None:
+def test_pitfall_52_units_that_cannot_leave_in_order_are_lost_and_earlier_losses_are_noted() -> None:
     m = segment(f"{HQS} {D353}", "disrupted 353-941", "lost 353-942=2", turn=3, whole=True)
     printed = m.game.roster.strength[m.game.unit_ids["353-941"]]
     assert where(m, "353-941") == "eliminated"
     assert where(m, "353-942") == "withdrawn"
     assert losses(m) == (printed + 2, 0)
+
+
+@rule("aachen", "7.7f", "7.7", "8.5.2e")
+def test_a_unit_that_is_withdrawn_ends_the_improved_defense_of_those_who_stay() -> None:
+    at = f"{HQS} {D353} 394=3218 526-328=2707"
+    m = segment(at, "assigned 394=7", "improved 3218 2707", turn=3, whole=True)
+    assert (where(m, "353-941"), where(m, "394")) == ("withdrawn", "3218")
+    assert not improved(m, "3218")
+    assert improved(m, "2707"), "nobody left it"
 
 
 @rule("aachen", "8.5.2e", "8.5.2f")
@@ -145,7 +154,7 @@ def test_units_out_of_command_are_lost_too() -> None:
 
 
 @rule("aachen", "8.5.2h", "8.5.2i")
-def test_assigned_units_stay_and_are_reassigned_at_once() -> None:
+def test_pitfall_52_assigned_units_stay_and_are_reassigned_at_once() -> None:
     m = segment(f"{HQS} {D353} 526-328=2707 394=2806", "assigned 394=8", turn=3, whole=True)
     assert (step(m), m.side) == ("assign", "german")
     assert offers(m, "assign") == {"394"}
@@ -157,12 +166,13 @@ def test_assigned_units_stay_and_are_reassigned_at_once() -> None:
 def test_an_attached_unit_leaves_with_its_own_division() -> None:
     m = segment(f"{HQS} {D353}", "assigned 353-941=7", turn=3, whole=True)
     assert where(m, "353-941") == "withdrawn"
-    far = segment(f"{HQS} 353-HQ=3219 353-941=2707", "assigned 353-941=7", turn=3, whole=True)
-    assert where(far, "353-941") in ("withdrawn", "eliminated")
+    # Near the HQ that it is attached to, and out of the range of its own: it cannot leave in order.
+    far = segment(f"{HQS} 353-HQ=3219 353-941=1808", "assigned 353-941=7", turn=3, whole=True)
+    assert where(far, "353-941") == "eliminated"
 
 
 @rule("aachen", "8.5.2b", "8.5.2c", "8.5h", "10.4b")
-def test_two_panzer_divisions_leave_on_turn_4_before_the_246th_takes_over() -> None:
+def test_pitfall_52_two_panzer_divisions_leave_on_turn_4_before_the_246th_takes_over() -> None:
     at = "1-HQ=1705 9P-HQ=2717 9P-II/33=2718 116P-HQ=3510 116P-675=2805 246-HQ=due 246-246P=due 526-HQ=2706"
     m = segment(at, turn=4, scenario="campaign", whole=True)
     assert {where(m, u) for u in ("9P-HQ", "9P-II/33", "116P-HQ", "116P-675")} == {"withdrawn"}
@@ -171,7 +181,7 @@ def test_two_panzer_divisions_leave_on_turn_4_before_the_246th_takes_over() -> N
 
 
 @rule("aachen", "8.5.2d", "8.5.2k", "8.5.2l", "8.5.2p", "8.5.2o")
-def test_the_116th_comes_back_whole_and_what_it_lost_counts_all_the_same() -> None:
+def test_pitfall_52_the_116th_comes_back_whole_and_what_it_lost_counts_all_the_same() -> None:
     at = (
         "1-HQ=1705 526-HQ=2706 116P-HQ=withdrawn 116P-I/24=eliminated 116P-II/16=withdrawn 116P-I/60=reorganized "
         "116P-II/60=withdrawn 116P-116A=withdrawn 116P-I/156=withdrawn 116P-675=withdrawn"

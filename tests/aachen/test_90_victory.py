@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from grognard import Match
 from grognard.engine.game import Result
 from grognard.games.aachen import victory
 from grognard.games.aachen.control import update
 from grognard.games.aachen.state import AachenState
-from tests.aachen.kit import act, real, step, table, told
+from tests.aachen.helpers_combat import outcome
+from tests.aachen.kit import act, real, step, table, told, where
 from tests.kit import offered, refused
 from tests.rules import rule
 
@@ -164,7 +166,7 @@ def flags(match, label: str) -> str:
 
 
 @rule("aachen", "9.controla", "9.controle", "9.controlf", "9.controlm")
-def test_a_hex_is_taken_by_entering_or_by_a_zone_and_stays_taken() -> None:
+def test_pitfall_53_a_hex_is_taken_by_entering_or_by_a_zone_and_stays_taken() -> None:
     m = act("us 1-HQ", "1-HQ=1703 1-I/16=1704 526-HQ=3518", german="1707 1804", terrain={"1804": "industrial"})
     m.play("select 1-I/16", "move 1706")
     assert flags(m, "1707") == "us", "by its zone"
@@ -184,14 +186,14 @@ def test_a_unit_without_a_line_of_supply_takes_nothing() -> None:
 
 
 @rule("aachen", "9.controld", "9.controlj", "9.controlk")
-def test_two_zones_in_an_empty_hex_make_it_common() -> None:
+def test_pitfall_53_two_zones_in_an_empty_hex_make_it_common() -> None:
     m = table("ops", "1-HQ=1703 1-I/16=1706 526-HQ=3518 526-328=1708", german="1707", turn=2, dice=[9, 1])
     update(m.game, m.state)
     assert flags(m, "1707") == "usgerman"
 
 
 @rule("aachen", "9.controlg", "9.controlh", "9.controli", "9.controll", "9.controlc")
-def test_what_keeps_a_zone_from_taking_a_hex() -> None:
+def test_pitfall_53_what_keeps_a_zone_from_taking_a_hex() -> None:
     def after(at: str, **ground: object) -> str:
         m = table("ops", f"1-HQ=1703 526-HQ=3518 {at}", german="1707", turn=2, dice=[9, 1], **ground)  # type: ignore[arg-type]
         update(m.game, m.state)
@@ -237,11 +239,27 @@ def test_a_unit_out_of_command_or_elsewhere_does_not_win() -> None:
 
 
 @rule("aachen", "10.4p")
-def test_a_unit_that_is_there_wins_when_it_comes_into_command() -> None:
+def test_pitfall_54_a_unit_that_is_there_wins_when_it_comes_into_command() -> None:
     m = table("recovery", "1-HQ=2003 12-HQ=waiting 12-I/27=1011", scenario="campaign", turn=3, german="1511", dice=[1])
     assert m.over
     assert m.result is not None
     assert m.result.reasons[0].startswith("10.4")
+
+
+@rule("aachen", "10.4p", "10.4m", "7.5.2")
+def test_pitfall_54_a_unit_that_retreats_to_the_road_in_command_wins() -> None:
+    def battle(hq: str) -> Match:
+        sides = {f"1111-{h}": "roer" for h in ("1110", "1012", "1211", "1212")}
+        at = f"1-HQ=1705 1-I/16=1112 12-HQ={hq} 12-I/27=1111"
+        where_to = {"hexes": ("1112", "1111"), "sides": sides, "scenario": "campaign"}
+        return outcome("2/2r", at, "1-I/16", "12-I/27", dice=[10], **where_to)
+
+    match = battle("1807")
+    assert (match.over, where(match, "12-I/27")) == (True, "1011")
+    assert match.result is not None
+    assert (match.result.winner, match.result.reasons[0][:4]) == ("german", "10.4")
+    far = battle("4118")
+    assert (far.over, where(far, "12-I/27")) == (False, "1011")
 
 
 # -- First Blood -------------------------------------------------------------------------------

@@ -10,12 +10,14 @@ import pytest
 
 from grognard.ai import commanders, consult
 from grognard.ai.plan.purchases import Buyer
+from grognard.ai.search.budget import Budget
+from grognard.ai.search.sequences import Sequences
 from grognard.games.aachen import stacking
 from grognard.games.aachen.units import GERMAN, US
 from grognard.hexes import bits, of
 
 from ..ai.helpers import played, staff
-from .kit import act, real
+from .kit import act, levels, real, table
 
 SCENARIOS = ("first-blood", "stolberg", "wurm", "campaign")
 
@@ -193,3 +195,141 @@ def test_germans_stay_in_the_decisive_hexes_that_the_enemy_is_near():
     gains = doctrine.place_gain(state, GERMAN, (unit,), of(city))
     assert gains
     assert max(gains.values()) > 0
+
+
+def test_an_improved_defense_that_would_be_lost_counts():
+    """It goes when a unit leaves its hex (7.7)."""
+    at = "526-HQ=2706 526-VIIILW=1806 1-HQ=1703 1-I/16=1805"
+    match, dug_in = act("german 526-HQ", at), act("german 526-HQ", at, "improved 1806")
+    unit, there = match.game.unit_ids["526-VIIILW"], match.game.board.grid.parse("1906")
+    gains = [m.game.doctrine.place_gain(m.state, GERMAN, (unit,), 1 << there)[there] for m in (match, dug_in)]
+    assert gains[1] < gains[0]
+
+
+def test_the_gain_of_an_attack_follows_the_losses_of_its_defender():
+    """Odds are kept, but only as long as nothing in the attack changes."""
+    match = act("us 1-HQ", "1-HQ=1703 1-I/16=1705 526-HQ=2706 526-328=1706")
+    match.play("stack 1705", "attack 1706")
+    s, doctrine = match.state.copy(), match.game.doctrine
+    before = doctrine.attack_gain(s)
+    assert doctrine.attack_gain(s.copy()) == before
+    s.lost[match.game.unit_ids["526-328"]] = 4
+    assert doctrine.attack_gain(s) != before
+
+
+# -- initiative --------------------------------------------------------------------------------------
+
+
+def chosen(at, *more, level="captain", phase="ops"):
+    match = table(phase, at, *more)
+    return match, consult(commanders()[level].make(10), match.game, match.state, random.Random(1))
+
+
+def test_a_captain_activates_the_formation_with_the_most_to_gain():
+    """One is next to a weak enemy, the other has nobody near."""
+    match, action = chosen(
+        "1-HQ=1703 1-I/16=1705 3A-HQ=1203 3A-I/32=1202 526-HQ=2706 526-VIIILW=1706", "disrupted 3A-I/32"
+    )
+    assert action.verb == "act"
+    assert match.game.counters[action.arg].id == "1-HQ"
+    assert "act 1-HQ" in match.actions
+
+
+def test_a_captain_with_nothing_to_gain_hands_the_initiative_over_rather_than_to_pass():
+    """Who has passed may activate nothing for the rest of the turn (6.2)."""
+    at = "1-HQ=1703 1-I/16=1705 526-HQ=4210 526-VIIILW=4209"
+    _, action = chosen(at, "level " + levels(F1=1))
+    assert action.verb in ("transfer", "act")
+    match, action = chosen(at, "level " + levels(F1=1), "passed 2")
+    assert "transfer" not in match.actions
+    assert action.verb in ("pass", "act")
+
+
+# -- the search --------------------------------------------------------------------------------------
+
+
+def sequences(match, evaluations, seed=1):
+    game, s = match.game, match.state
+    buyer = Buyer(game, s, s.phasing, game.offer(s))
+    return Sequences(buyer, random.Random(seed), lambda: Budget(0.0, evaluations), 3)
+
+
+#: Two U.S. battalions near a weak German one.
+NEAR = "1-HQ=1703 1-I/16=1705 1-II/16=1604 526-HQ=2706 526-VIIILW=1806"
+
+
+def test_a_sequence_of_orders_is_paid_from_the_purse_and_can_be_carried_out():
+    for points in (1, 3, 5, 7):
+        match = act("us 1-HQ", NEAR, purse=points)
+        best = sequences(match, 60).best()
+        assert best is not None
+        assert 0 < sum(p.price for p in best.orders) <= points
+        for action in best.orders[0].actions:
+            assert match.game.permits(match.state, action)
+            match.game.apply(match.state, action)
+
+
+def test_the_search_is_reproducible_and_more_evaluations_are_no_worse():
+    values = []
+    for evaluations in (12, 150):
+        found = [sequences(act("us 1-HQ", NEAR), evaluations)._searched() for _ in range(2)]
+        assert [d.orders for d in found[0]] == [d.orders for d in found[1]]
+        values.append(found[0][0].value)
+    assert values[0] <= values[1]
+
+
+def test_support_that_is_brought_up_first_counts_in_the_attack_that_follows():
+    """A second battalion with a zone into the target adds 2 to the die of a Prepared Attack (7.5.1.2 B)."""
+    at = "1-HQ=1703 1-I/16=1705 1-II/16=1505 526-HQ=2706 526-328=1706"
+    match = act("us 1-HQ", at, "level " + levels(F526=0), purse=4)
+    search = sequences(match, 20)
+    attack = next(p for p in search.first if p.attack and p.price == 3)
+    support = next(p for p in search.first if p.then and match.game.place_name(p.hex) == "1806")
+    (alone,) = search.carried_out([attack]).orders
+    first, supported = search.carried_out([support, attack]).orders
+    assert (first.attack, supported.attack) == (False, True)
+    assert supported.gain > alone.gain + 0.3
+
+
+def test_the_enemys_openings_are_the_formations_next_to_the_moved_units():
+    far = "1-HQ=1703 1-I/16=1705 526-HQ=2706 526-VIIILW=2206 116P-HQ=3510 116P-I/60=3512"
+    match = act("us 1-HQ", far)
+    game, s = match.game, match.state
+    found = game.doctrine.openings(s, GERMAN, s.occupied[US])
+    assert [game.counters[o.agenda[-1][1]].id for o in found] == []
+    close = act("us 1-HQ", f"{far} 526-453=1706")
+    found = game.doctrine.openings(close.state, GERMAN, close.state.occupied[US])
+    assert [game.counters[o.agenda[-1][1]].id for o in found] == ["526-HQ"]
+    assert all(o.purse[GERMAN] > 0 and close.game.seat(o) == "german" for o in found)
+    close.state.passed = 1 << GERMAN
+    assert list(game.doctrine.openings(close.state, GERMAN, close.state.occupied[US])) == []
+
+
+# -- between the turns -------------------------------------------------------------------------------
+
+
+def test_strength_points_go_to_the_unit_at_the_front():
+    match = table("ops", "1-HQ=1703 1-I/16=1705 1-II/16=1302 526-HQ=2706 526-VIIILW=1706", "lost 1-I/16=3 1-II/16=3")
+    units = [match.game.unit_ids[name] for name in ("1-I/16", "1-II/16")]
+    near, far = (match.game.doctrine.preference(match.state, US, "replace", u) for u in units)
+    assert near > far > 0
+
+
+@pytest.mark.parametrize(
+    ("scenario", "lost", "given"), [("stolberg", 4, True), ("stolberg", 1, False), ("campaign", 4, False)]
+)
+def test_a_remnant_is_given_up_for_a_unit_that_guards_more(scenario, lost, given):
+    """A unit given up counts as lost at its printed strength, and losses score in the campaign (8.4.2, 9)."""
+    at = "526-HQ=2706 526-328=1806 526-453=3009 1-HQ=1703 1-I/16=1805"
+    match = table("ops", at, f"lost 526-328=4 526-453={lost}", scenario=scenario)
+    liked = match.game.doctrine.preference(match.state, GERMAN, "give", match.game.unit_ids["526-453"])
+    assert (liked > 0) is given
+
+
+def test_an_hq_leaves_a_town_that_the_enemy_comes_near():
+    """It would be displaced, and lose support or a level (5.3.2)."""
+    match = act("us 1-HQ", "1-HQ=1703 1-I/16=1403 526-HQ=2706 526-VIIILW=1705", us="1302 1703")
+    hq, doctrine = match.game.unit_ids["1-HQ"], match.game.doctrine
+    assert doctrine.preference(match.state, US, "relocate", hq) > 0
+    safe = act("us 1-HQ", "1-HQ=1703 1-I/16=1403 526-HQ=2706 526-VIIILW=2305", us="1302 1703")
+    assert safe.game.doctrine.preference(safe.state, US, "relocate", hq) < 0

@@ -3,13 +3,11 @@ what is asked of command and supply."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 
-import grognard
 from grognard import Match
 from tests.aachen.helpers_combat import GERMAN, GERMAN_HQ, US, US_HQ, alive, attack, outcome
+from tests.aachen.helpers_stacks import NEXT, RING, stuck
 from tests.aachen.kit import act, disrupted, lost, purse, step, table, told, where
 from tests.kit import offered, offers, refused
 from tests.rules import rule
@@ -31,22 +29,6 @@ def test_a_retreat_into_a_full_hex_disrupts_who_was_there_and_who_came() -> None
         match.play(f"to {sorted(offers(match, 'to'))[0]}")
     assert {where(match, "1-I/16"), where(match, "1-745")} == {"2407"}
     assert where(match, "1-II/16") != "2407"
-
-
-def stuck(
-    at: str, *more: str, sides: Mapping[str, str] | None = None, terrain: Mapping[str, str] | None = None
-) -> Match:
-    """2411 is found to be overstacked at the end of an Action of the U.S. side."""
-    start = act("us 1-HQ", f"1-HQ=2008 526-HQ=2916 3A-HQ=2006 {at}", *more, sides=sides, terrain=terrain)
-    *lines, agenda = start.position().splitlines()
-    frames = agenda.rpartition(" / ")[0]
-    return grognard.setup("\n".join([*lines, f"{frames} / overstacked 2411"]), of=start.game)
-
-
-NEXT = ("2310", "2311", "2410", "2412", "2510", "2511")
-RING = " ".join(
-    f"{u}={h}" for u, h in zip(("526-328", "526-453", "526-473", "526-536", "12-I/27", "12-II/27"), NEXT, strict=True)
-)
 
 
 @rule("aachen", "5.3.3e", "5.3.3g", "5.3.1m", "5.3.3")

@@ -76,6 +76,7 @@ def test_supply_is_judged_before_the_die_and_the_die_reads_the_level_before() ->
     match.play("act 1-HQ")
     rules = [event.rule for event in match.events if event.rule in ("6.3", "5.7.3", "6.3.2")]
     assert rules == ["6.3", "5.7.3", "6.3.2"]
+    assert match.state.flipped == 1 << match.game.unit_ids["1-HQ"]  # type: ignore[attr-defined]
     assert told(match, "6.3.2")[0].startswith("a 5 at level 5")
     assert level(match, "1") == 4
 

@@ -22,9 +22,8 @@ from ..generic.play import LIBRARY, begin, journey
 
 #: Levels with evaluations that keep the tests short.
 LEVELS = {"recruit": None, "captain": None, "colonel": 4, "general": 4}
-#: Games in which a side plans a whole phase of movement. In the others it buys one action after the other, so it has no
-#: such phase: their commanders are tested with the game.
-PLANNED: tuple[Game, ...] = tuple(game for game in LIBRARY if type(game.doctrine).purse is Doctrine.purse)
+#: Games with phases of movement and combat, for tests of what plans them. In the others each order is bought.
+PHASED: tuple[Game, ...] = tuple(game for game in LIBRARY if type(game.doctrine).purse is Doctrine.purse)
 LIBRARY_SCENARIOS = [(game, scenario) for game in LIBRARY for scenario in game.scenarios]
 LIBRARY_IDS = [f"{game.id}-{scenario}" for game, scenario in LIBRARY_SCENARIOS]
 
@@ -122,17 +121,28 @@ def through_phase(match: Match, level: str | Commander, *, seed: int = 1) -> lis
     return command(match, level, seed=seed, while_=lambda m: phase(m) == now)
 
 
+def gives_orders(game: Game, state: Any) -> bool:
+    """Whether a side decides which units to order: in a Movement Phase, or with points to spend."""
+    units = game.step(state).name == "movement" or (game.doctrine.purse(state) is not None and not state.hand)
+    return units and game.seat(state) in game.sides
+
+
+def scenario_of(game: Game) -> str:
+    """The first scenario in which no side only answers."""
+    return next(name for name, scenario in game.scenarios.items() if not scenario.answers)
+
+
 @cache
 def _on_the_move(game: Game, scenario: str) -> Any:
     for state, _ in played(game, begin(game, scenario), staff(game, "captain")):
-        if game.step(state).name == "movement" and state.turn > 1:
+        if gives_orders(game, state) and state.turn > 1:
             return state.copy()
     raise AssertionError("nobody ever moves")
 
 
 def on_the_move(game: Game, scenario: str = "") -> Any:
-    """A state at the start of a Movement Phase, a turn into a game."""
-    return _on_the_move(game, scenario or next(iter(game.scenarios))).copy()
+    """A state in which a side gives orders to its units, a turn into a game."""
+    return _on_the_move(game, scenario or scenario_of(game)).copy()
 
 
 @cache
@@ -142,8 +152,8 @@ def _in_battle(game: Game, scenario: str) -> tuple[Any, ...]:
 
 
 def in_battle(game: Game, scenario: str = "") -> list[Any]:
-    """States in which a side may attack, from the first turns of a game."""
-    return [s.copy() for s in _in_battle(game, scenario or next(iter(game.scenarios)))]
+    """States in which a side may attack, from the first turns of a game with phases of combat."""
+    return [s.copy() for s in _in_battle(game, scenario or scenario_of(game))]
 
 
 def launched(lookahead: Lookahead, s: Any, orders: Sequence[Action]) -> tuple[Any, Any]:

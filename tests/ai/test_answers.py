@@ -21,10 +21,10 @@ from grognard.hexes import bits
 
 from ..generic.play import begin
 from .drill import BLUE, Drill
-from .helpers import PLANNED, in_battle, launched, played, staff
+from .helpers import PHASED, in_battle, launched, played, staff
 
-GAMES = {game.id: game for game in PLANNED}
-every_game = pytest.mark.parametrize("game", PLANNED, ids=lambda game: game.id)
+GAMES = {game.id: game for game in PHASED}
+every_game = pytest.mark.parametrize("game", PHASED, ids=lambda game: game.id)
 
 
 def asked(game, step, *, level="captain", most=3000):

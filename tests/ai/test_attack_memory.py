@@ -20,9 +20,9 @@ from grognard.ai.value.judge import Judge
 from grognard.engine.doctrine import Role
 from grognard.hexes import bits
 
-from .helpers import PLANNED, in_battle
+from .helpers import PHASED, in_battle
 
-every_game = pytest.mark.parametrize("game", PLANNED, ids=lambda game: game.id)
+every_game = pytest.mark.parametrize("game", PHASED, ids=lambda game: game.id)
 
 
 class Counting(AttackBuilder):
@@ -133,7 +133,7 @@ def test_a_lazy_memory_finds_the_same_best_attack_with_less_work(game):
 
 def test_a_lazy_memory_rebuilds_the_best_attack():
     """The best attack is always built on the present position."""
-    game = PLANNED[0]
+    game = PHASED[0]
     s = wide(game)
     battle = AttackMemory(lazy=True)
     found, _ = blows(battle, game, s)
@@ -215,7 +215,7 @@ def test_a_unit_joins_if_it_adds_a_sixth_of_the_worth_of_its_strength(game):
     ],
 )
 def test_an_attack_must_gain_a_fifth_of_the_worth_of_a_point_of_strength(where, gain, made):
-    game = next(game for game in PLANNED if game.id == where)
+    game = next(game for game in PHASED if game.id == where)
     s = next(s for s in in_battle(game) if {"attack", "done"} <= {v for v, args in game.offer(s).items() if args})
     offer, side = game.offer(s), game.side_index[game.seat(s)]
     attack = Action("attack", next(bits(offer["attack"])))

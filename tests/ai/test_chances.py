@@ -14,7 +14,7 @@ from ..hurtgen.helpers_combat import combat as hurtgen
 from ..oder.helpers_assault import combat as oder
 from ..rhine.helpers_battle import combat as rhine
 from ..rhine.helpers_battle import factors
-from .helpers import PLANNED
+from .helpers import PHASED
 
 #: Modifiers that a doctrine includes: ground, forts, the wall, the first turn, the attackers' hexes,
 #: support, and defenders out of supply.
@@ -163,7 +163,7 @@ def test_rhine_halves_allied_units_short_of_fuel():
     same_chances(match, "2010N", "US1")
 
 
-@pytest.mark.parametrize("game", PLANNED, ids=[game.id for game in PLANNED])
+@pytest.mark.parametrize("game", PHASED, ids=[game.id for game in PHASED])
 def test_chances_add_up_and_their_results_have_effects(game):
     """For any strengths. Results without an effect change nothing."""
     doctrine = game.doctrine

@@ -9,13 +9,14 @@ import pytest
 from grognard.ai.registry import colonel, general
 from grognard.ai.search.budget import Budget
 
-from .helpers import LEVELS, PLANNED, on_the_move, played, staff
+from ..generic.play import LIBRARY
+from .helpers import LEVELS, PHASED, on_the_move, played, staff
 
-every_game = pytest.mark.parametrize("game", PLANNED, ids=[game.id for game in PLANNED])
+every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
 
 
 def a_phase(game, level, seed):
-    """The actions from the start of a Movement Phase until the side or turn changes, at most 80."""
+    """The actions from the first order of a phase until the side or turn changes, at most 80."""
     state = on_the_move(game)
     begun = (state.turn, state.phasing)
     out = []
@@ -55,7 +56,7 @@ def test_the_same_seed_gives_the_same_phase_for_levels_without_search(game, leve
 
 def test_another_seed_may_give_another_game():
     """Otherwise the tests above would prove nothing: random numbers matter."""
-    assert any(a_phase(game, level, 1) != a_phase(game, level, 2) for game in PLANNED for level in LEVELS)
+    assert any(a_phase(game, level, 1) != a_phase(game, level, 2) for game in LIBRARY for level in LEVELS)
 
 
 def test_a_budget_of_evaluations_counts_them(timeless):
@@ -113,7 +114,7 @@ def test_a_commander_with_a_clock_stops_when_its_time_is_up(kind, monkeypatch):
         looks[0] += 1
         return looks[0] * commander.time.seconds / 3
 
-    game = PLANNED[0]
+    game = PHASED[0]
     state = on_the_move(game)
     monkeypatch.setattr(time, "perf_counter", clock)
     players = dict.fromkeys(game.sides, commander)
@@ -124,7 +125,7 @@ def test_a_commander_with_a_clock_stops_when_its_time_is_up(kind, monkeypatch):
 
 def test_more_evaluations_are_used():
     """A larger number means more plans; the reason names how many."""
-    game = PLANNED[0]
+    game = PHASED[0]
     told = []
     for evaluations in (2, 9):
         commander = colonel(evaluations)

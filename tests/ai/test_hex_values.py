@@ -13,9 +13,9 @@ from grognard.ai.value.goals import Aims
 from grognard.hexes import bits
 
 from ..rhine.table import table as rhine
-from .helpers import PLANNED, on_the_move
+from .helpers import PHASED, on_the_move
 
-every_game = pytest.mark.parametrize("game", PLANNED, ids=lambda game: game.id)
+every_game = pytest.mark.parametrize("game", PHASED, ids=lambda game: game.id)
 
 
 def places(game):

@@ -17,23 +17,24 @@ from grognard.engine.advice import Hint
 from grognard.mechanics.reading import AttackReading
 
 from ..engine import fog
-from ..generic.play import begin
-from .helpers import LEVELS, PLANNED, first_of_each_step, match_at, moments, played, staff
+from ..generic.play import LIBRARY, begin
+from .helpers import LEVELS, PHASED, first_of_each_step, gives_orders, match_at, moments, played, scenario_of, staff
 
-#: Steps that players meet in every game, and those that only some have.
+#: Steps that players meet in every game with phases, and those that only some games have.
 COMMON = {"movement", "move", "combat", "declare", "choose-advance"}
 OWN = {
+    "aachen": {"act", "move", "choose", "react", "assign", "reinforce", "relocate", "reorganize"},
     "hurtgen": {"retreat-step", "final-protective-fire"},
     "oder": {"declaration", "set-up", "lose", "remove-overstack"},
     "rhine": {"declaration", "set-up", "reinforce", "lose", "sector", "retreat-together"},
 }
-every_game = pytest.mark.parametrize("game", PLANNED, ids=[game.id for game in PLANNED])
+every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in LIBRARY])
 
 
 @cache
 def steps(game):
     """By step: a state in which it asks for a decision."""
-    scenario = next(iter(game.scenarios))
+    scenario = scenario_of(game)
     return scenario, first_of_each_step(game, scenario)
 
 
@@ -41,7 +42,8 @@ def steps(game):
 def test_hints_are_asked_for_in_all_kinds_of_steps(game):
     """Otherwise the tests below would prove little."""
     _, found = steps(game)
-    assert set(found) >= COMMON | OWN.get(game.id, set())
+    common = COMMON if game in PHASED else set()
+    assert set(found) >= common | OWN[game.id]
 
 
 @every_game
@@ -65,7 +67,9 @@ def test_a_hint_can_be_carried_out_in_every_step(game, level):
 @every_game
 def test_a_hint_changes_nothing_and_is_reproducible(game):
     scenario, found = steps(game)
-    for name in ("movement", "combat"):
+    orders = [name for name, state in found.items() if name == "combat" or gives_orders(game, state)]
+    assert orders
+    for name in orders:
         match = match_at(game, scenario, found[name])
         before = match.position()
         answers = {match.hint("colonel", seed=2, evaluations=4) for _ in range(2)}
@@ -75,7 +79,7 @@ def test_a_hint_changes_nothing_and_is_reproducible(game):
 
 
 def test_a_general_gives_advice_too():
-    game = PLANNED[0]
+    game = PHASED[0]
     scenario, found = steps(game)
     hint = match_at(game, scenario, found["movement"]).hint("general", evaluations=4)
     assert isinstance(hint, Hint)
@@ -84,21 +88,21 @@ def test_a_general_gives_advice_too():
 
 def test_a_hint_for_a_move_includes_its_destination():
     """A hint names the unit and its destination."""
-    for game in PLANNED:
+    for game in PHASED:
         scenario, found = steps(game)
         verbs = [action.verb for action in match_at(game, scenario, found["movement"]).hint("captain").actions]
         assert verbs == ["done"] or (verbs[0] == "select" and len(verbs) > 1)
 
 
 def test_there_is_a_hint_for_a_selected_unit():
-    for game in PLANNED:
+    for game in PHASED:
         scenario, found = steps(game)
         match = match_at(game, scenario, found["move"])
         hint = match.hint("captain")
         assert hint.texts[0] in match.actions
 
 
-@pytest.mark.parametrize("game", [game for game in PLANNED if game.id != "rhine"], ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [game for game in PHASED if game.id != "rhine"], ids=lambda game: game.id)
 @pytest.mark.parametrize("level", ["captain", "colonel"])
 def test_a_selected_unit_is_sent_to_its_hex_in_the_plan(game, level):
     """To its garrison, its post, or the hex it attacks from. On the Rhine each plan is based on a guess."""
@@ -137,7 +141,7 @@ def test_the_last_selected_unit_is_the_active_one(args, frame, hand, unit):
 
 def test_the_reason_for_an_order_of_phases_names_the_gain_of_its_attacks():
     """The plain sum, without the preference for combat first."""
-    game = next(game for game in PLANNED if game.id == "oder")
+    game = next(game for game in PHASED if game.id == "oder")
     fights_first = 0
     for state, action in played(game, begin(game, "campaign"), staff(game, "captain"), seed=2):
         if game.step(state).name != "declaration":
@@ -154,7 +158,7 @@ def test_the_reason_for_an_order_of_phases_names_the_gain_of_its_attacks():
 
 def test_a_reason_names_units_and_places_as_players_do():
     """In each game, some reason for a move contains the unit's name."""
-    for game in PLANNED:
+    for game in PHASED:
         scenario, found = steps(game)
         hint = match_at(game, scenario, found["movement"]).hint("captain")
         if hint.actions[0].verb == "select":
@@ -171,14 +175,14 @@ def test_there_is_a_hint_without_a_doctrine(level):
 
 
 def test_an_unknown_commander_is_refused():
-    match = grognard.new(PLANNED[0], seed=1)
+    match = grognard.new(PHASED[0], seed=1)
     with pytest.raises(ValueError, match="unknown commander 'napoleon'") as caught:
         match.hint("napoleon")
     assert all(level in str(caught.value) for level in commanders())
 
 
 def test_there_is_no_hint_when_the_game_is_over():
-    game = PLANNED[0]
+    game = PHASED[0]
     scenario = next(iter(game.scenarios))
     state = begin(game, scenario)
     list(played(game, state, staff(game, "recruit")))
@@ -187,7 +191,7 @@ def test_there_is_no_hint_when_the_game_is_over():
 
 
 def test_there_is_no_hint_for_the_dice():
-    game = PLANNED[0]
+    game = PHASED[0]
     match = grognard.setup(
         "game hurtgen\nturn 3\nphase us combat\nat 1/8=1010 1/983=1011", dice=(), of=grognard.game("hurtgen")
     ).play("attack 1011", "with 1/8", "resolve")

@@ -12,10 +12,10 @@ from grognard.ai.registry import captain, colonel, general
 from grognard.ai.search import budget
 from grognard.ai.search.budget import Clock
 
-from .helpers import PLANNED, in_battle
+from .helpers import PHASED, in_battle
 from .test_levels import SMALL, split, weighed
 
-every_game = pytest.mark.parametrize("game", PLANNED, ids=lambda game: game.id)
+every_game = pytest.mark.parametrize("game", PHASED, ids=lambda game: game.id)
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_without_time_the_colonel_makes_small_decisions_like_a_captain(game_id, 
 def test_after_a_third_of_the_time_only_the_best_attack_is_rebuilt(commander, tick, lazy, watch, monkeypatch):
     """After a third of its time the colonel keeps the values of the other attacks. A general has ten times as
     much time."""
-    game, seen, ranked = PLANNED[0], [], AttackMemory.ranked
+    game, seen, ranked = PHASED[0], [], AttackMemory.ranked
     monkeypatch.setattr(AttackMemory, "ranked", lambda memory, *args: seen.append(memory.lazy) or ranked(memory, *args))
     watch.tick = tick
     decided(commander(), game, open_battles(game)[0])

@@ -17,9 +17,9 @@ from grognard.ai.registry import captain, colonel, general
 from grognard.ai.value.judge import Judge
 
 from ..generic.play import begin
-from .helpers import PLANNED, in_battle, officer, on_the_move, played, staff
+from .helpers import PHASED, in_battle, officer, on_the_move, played, staff
 
-GAMES = {game.id: game for game in PLANNED}
+GAMES = {game.id: game for game in PHASED}
 #: Steps with small decisions, in either side's turn.
 SMALL = {"hurtgen": ("final-protective-fire", "choose-advance"), "oder": ("choose-advance", "lose")}
 
@@ -95,7 +95,7 @@ def mixed(*, mover, fighter):
     return Officer("mixed", Strategies(move.declare, move.move, fight.fight, fight.minor, move.buy))
 
 
-@pytest.mark.parametrize("game", PLANNED, ids=GAMES)
+@pytest.mark.parametrize("game", PHASED, ids=GAMES)
 def test_any_strategies_make_an_officer(game):
     """One officer moves like a colonel and fights like a captain, another the other way round."""
     one, other, move = captain, partial(colonel, 9), on_the_move(game)

@@ -11,9 +11,9 @@ from grognard.ai import consult
 from grognard.engine.actions import Actions
 
 from ..generic.play import begin
-from .helpers import LIBRARY_SCENARIOS, PLANNED, in_battle, officer, on_the_move, played
+from .helpers import LIBRARY_SCENARIOS, PHASED, in_battle, officer, on_the_move, played
 
-every_game = pytest.mark.parametrize("game", PLANNED, ids=[game.id for game in PLANNED])
+every_game = pytest.mark.parametrize("game", PHASED, ids=[game.id for game in PHASED])
 every_level = pytest.mark.parametrize("level", ["captain", "colonel"])
 
 
@@ -87,8 +87,8 @@ def test_one_commander_for_many_matches(level):
     """One commander plays matches of all games in turn; no order reaches another match."""
     commander = officer(level)
     states = [(game, begin(game, scenario)) for game, scenario in LIBRARY_SCENARIOS]
-    states += [(game, on_the_move(game)) for game in PLANNED]
-    states += [(game, s) for game in PLANNED for s in in_battle(game)[:2]]
+    states += [(game, on_the_move(game)) for game in PHASED]
+    states += [(game, s) for game in PHASED for s in in_battle(game)[:2]]
     for _ in range(3):
         for game, state in states:
             if not state.over and game.seat(state) in game.sides:
@@ -98,7 +98,7 @@ def test_one_commander_for_many_matches(level):
 @every_level
 def test_two_matches_at_the_same_point_do_not_mix(level):
     """The second match has the position that the first one had, so the commander gives the same orders."""
-    game = PLANNED[0]
+    game = PHASED[0]
     one, two = on_the_move(game), on_the_move(game)
     commander = officer(level)
     first = ask(commander, game, one)
@@ -112,7 +112,7 @@ def test_two_matches_at_the_same_point_do_not_mix(level):
 @every_level
 def test_an_order_that_is_no_longer_offered_is_dropped(level):
     """The position is as expected, but the next action is not among those offered."""
-    game = PLANNED[0]
+    game = PHASED[0]
     state = on_the_move(game)
     commander = officer(level)
     game.apply(state, ask(commander, game, state))

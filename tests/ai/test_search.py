@@ -19,9 +19,9 @@ from grognard.ai.search.evolution import Evolution, Trial
 from grognard.ai.search.rehearsal import Dice
 
 from ..generic.play import begin
-from .helpers import PLANNED, on_the_move, outcome, played, rehearsal, staff
+from .helpers import PHASED, on_the_move, outcome, played, rehearsal, staff
 
-every_game = pytest.mark.parametrize("game", PLANNED, ids=[game.id for game in PLANNED])
+every_game = pytest.mark.parametrize("game", PHASED, ids=[game.id for game in PHASED])
 
 
 def search(game, evaluations, seed=1):
@@ -214,7 +214,7 @@ def rehearsed(monkeypatch, worth, evaluations, thought=None, sure=8):
     Stage.worth, Stage.calls = worth, []
     field = [Trial(None, (thought or {}).get(i, 0.0), outcome(Marked(i))) for i in worth]
     plan = RehearsedPlan(ThinkingTime(10.0, 1600, evaluations), aide, aide, 0.8)
-    return plan._rehearsed(PLANNED[0], 0, field, sure, random.Random(1)).outcome
+    return plan._rehearsed(PHASED[0], 0, field, sure, random.Random(1)).outcome
 
 
 def test_the_plan_that_does_best_in_rehearsals_is_chosen(monkeypatch):
@@ -306,7 +306,7 @@ def test_a_rehearsed_plan_is_not_extended_by_further_moves(game, moved, monkeypa
 
 def test_commanders_play_both_sides_in_a_rehearsal(monkeypatch):
     """A commander plays the enemy's reply, so it is not random."""
-    game = PLANNED[0]
+    game = PHASED[0]
     seats = set()
     decide = Officer.decide
 
@@ -321,7 +321,7 @@ def test_commanders_play_both_sides_in_a_rehearsal(monkeypatch):
 
 
 def test_in_rehearsals_a_colonel_plays_the_enemy_and_an_aide_the_own_side(monkeypatch):
-    game = PLANNED[0]
+    game = PHASED[0]
     s = on_the_move(game)
     me = game.side_index[game.seat(s)]
     led: dict[str, set[tuple[str, int | None]]] = {side: set() for side in game.sides}

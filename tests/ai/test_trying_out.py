@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from grognard import Action
@@ -14,10 +16,10 @@ from grognard.ai.value.judge import WON, Judge
 from grognard.engine.doctrine import Role
 
 from ..generic.play import begin
-from .drill import BLUE, PURSUED, RED, THROWS, Drill, Pursuit
-from .helpers import PLANNED, in_battle, launched, on_the_move, played, staff
+from .drill import BLUE, PURSUED, RED, THROWS, Camp, Drill, Pursuit, Sacrifice, Throw
+from .helpers import PHASED, in_battle, launched, on_the_move, played, staff
 
-every_game = pytest.mark.parametrize("game", PLANNED, ids=[game.id for game in PLANNED])
+every_game = pytest.mark.parametrize("game", PHASED, ids=[game.id for game in PHASED])
 
 
 def ahead_of(game, s):
@@ -40,6 +42,29 @@ def test_an_expectation_is_the_weighted_average():
         weights += weight
     assert lookahead.value(s, Action("attack", game.hex("0605"))) == pytest.approx(total / weights)
     assert s == game.position(b1="0505", b6="0506", r1="0605"), "tried out on a copy"
+
+
+@pytest.mark.parametrize("events", [2, 3])
+def test_two_chance_events_in_a_row_are_averaged_and_a_third_takes_its_middle_outcome(events, monkeypatch):
+    """Such as a draw and the roll that follows it at once."""
+
+    def attack(self, s, _):
+        self.push(s, Sacrifice)
+        for _ in range(events):
+            self.push(s, Throw)
+
+    monkeypatch.setattr(Camp, "do_attack", attack)
+    game = Drill()
+    s = game.position(b1="0505", b6="0506", r1="0605")
+    lookahead = ahead_of(game, s)
+    middle = THROWS[len(THROWS) // 2][0] if events == 3 else 0
+    total = weights = 0.0
+    for (first, weight), (second, other) in product(THROWS, THROWS):
+        after = game.position(b6="0506", r1="0605")
+        after.points = first + second + middle
+        total += weight * other * lookahead.judge.value(after)
+        weights += weight * other
+    assert lookahead.value(s, Action("attack", game.hex("0605"))) == pytest.approx(total / weights)
 
 
 def test_the_value_of_an_outcome_is_that_of_the_position_after_it():

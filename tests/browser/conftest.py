@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -15,16 +16,41 @@ from playwright.sync_api import Browser, Page, sync_playwright
 _SAYS = "Grognard is at "
 
 
+class Server:
+    """A table with all games of the library, in a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._env = {**os.environ, "GROGNARD_DATA": str(folder), "PYTHONUNBUFFERED": "1"}
+        self.url = self._start("8700")
+
+    def _start(self, port: str) -> str:
+        command = [sys.executable, "-m", "grognard", "table", "--port", port, "--no-browser"]
+        self._process = subprocess.Popen(command, env=self._env, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        line = next(line for line in self._process.stdout if line.startswith(_SAYS))
+        return line.removeprefix(_SAYS).split()[0]
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.communicate()
+
+    def restart(self) -> None:
+        """Stop the table and start it again at the same address, with the same data."""
+        self.stop()
+        assert self._start(self.url.rpartition(":")[2].strip("/")) == self.url
+
+
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A table with all games of the library, on a free port."""
-    env = {**os.environ, "GROGNARD_DATA": str(tmp_path_factory.mktemp("table")), "PYTHONUNBUFFERED": "1"}
-    command = [sys.executable, "-m", "grognard", "table", "--port", "8700", "--no-browser"]
-    with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        line = next(line for line in process.stdout if line.startswith(_SAYS))
-        yield line.removeprefix(_SAYS).split()[0]
-        process.terminate()
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A running table, on a free port."""
+    started = Server(tmp_path_factory.mktemp("table"))
+    yield started
+    started.stop()
+
+
+@pytest.fixture(scope="session")
+def address(server: Server) -> str:
+    return server.url
 
 
 @pytest.fixture(scope="session")

@@ -4,8 +4,11 @@
     secret choice     the Allied side sets a supply marker face down; the German side acts before it is
                       turned over (3.6, 3.7)
     hidden stacks     of an enemy stack only the top unit is seen, until it is attacked (6.7)
+    standing order    the Allied side may say at any time that its marker is turned over at once
+    quick answer      in the second form, the German side sets its reserve up in front of both players
     shuffled deck     dealt by the dice, drawn without return; nobody sees it, a hand only its owner
 
+It has badges, gauges, heights of stacks and verbs in words of its own, as a game at the table has them.
 What is hidden is declared with the fields; nothing here needs anything special of the engine.
 """
 
@@ -17,7 +20,7 @@ from typing import Any
 
 from grognard.engine.contents import Scenario
 from grognard.engine.game import Game, Result
-from grognard.engine.looks import Badge
+from grognard.engine.looks import Badge, Gauge
 from grognard.engine.reading import Preview, Reading
 from grognard.engine.verbs import Verb, shared
 from grognard.hexes import bits, of
@@ -26,6 +29,7 @@ from grognard.hexes.grid import Sheet
 from .fog_steps import (
     ASIDE,
     BOXES,
+    CARDS,
     COUNTERS,
     FACE_DOWN,
     LAST,
@@ -33,6 +37,7 @@ from .fog_steps import (
     Fight,
     FogState,
     Go,
+    Orders,
     Reserve,
     Reveal,
     Shuffle,
@@ -61,6 +66,11 @@ class FogReading(Reading[Any, FogState]):
         """Stacks in which a side sees less than lies there."""
         counted = zip(self.game.cells, state.heights, strict=False)
         return {h: many for h, many in counted if many > state.at.count(h)}
+
+    def gauges(self, state: Any) -> tuple[Gauge, ...]:
+        """The cards in each hand, which everybody may count."""
+        hands = zip(SIDES, (state.hand_allied, state.hand_german), strict=True)
+        return tuple(Gauge("Cards", len(hand), len(CARDS), side, "2.1") for side, hand in hands)
 
     def badges(self, state: Any) -> dict[int, Badge]:
         """The strength of all that is seen of a stack, on its top unit."""
@@ -91,8 +101,11 @@ class Fog(Game):
         "stay": Verb("none", main=True),
         "draw": Verb("none", "Draw a card"),
         "play": Verb("number", "Play card {}"),
+        "quick": Verb("side", "{}: turn the marker over at once"),
+        "slow": Verb("side", "{}: ask about the marker"),
     }
     step_types = (Shuffle, Supply, Reserve, Reveal, Turn, Go, Fight)
+    orders_type = Orders
 
     def __init__(self) -> None:
         # Row 3 of the north sheet lies under row 1 of the south sheet.
@@ -119,6 +132,11 @@ class Fog(Game):
             sum(COUNTERS[u].values["strength"] for u in bits(units) if state.at[u] >= 0) for units in self.units_of
         ]
 
+    def position_errors(self, state: Any, /) -> list[str]:
+        going = any(code == self.codes[Go] for code, *_ in state.agenda)
+        placed = state.in_hand >= 0 and state.at[state.in_hand] >= 0
+        return ["in_hand: has to be a unit on the map"] if going and not placed else []
+
     def result(self, state: Any) -> Result:
         left = [sum(1 for u in bits(units) if state.at[u] >= 0) for units in self.units_of]
         return Result("", f"{left[0]}:{left[1]}", ())
@@ -140,6 +158,7 @@ class Fog(Game):
             pile[:] = [cards.pop() for _ in pile]
         if shown_supply(self, s, seat) == FACE_DOWN:
             s.supply = rng.choice((1, 2))
+        s.quick %= FACE_DOWN
         self.refresh(s)
         return s
 
@@ -165,4 +184,19 @@ class Fog(Game):
             s.over = True
 
 
-GAME = Fog()
+class QuickReserve(Reserve):
+    brief = True
+
+
+class OpenShuffle(Shuffle):
+    open_outcome = True
+
+
+class QuickFog(Fog):
+    """The same with a brief decision, and with cards that everybody sees as they are shuffled."""
+
+    id = "quick-fog"
+    step_types = (OpenShuffle, Supply, QuickReserve, Reveal, Turn, Go, Fight)
+
+
+GAME, QUICK = Fog(), QuickFog()

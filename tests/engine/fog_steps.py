@@ -7,7 +7,7 @@ from typing import Any
 from grognard.engine.action import Action
 from grognard.engine.limits import Case, Choice, Limit, Only, lazy
 from grognard.engine.state import State, field
-from grognard.engine.step import Chance, Die, Prompt, Step
+from grognard.engine.step import Chance, Die, Prompt, StandingOrders, Step
 from grognard.hexes import bits, of
 
 from .toys import counter
@@ -38,6 +38,10 @@ def shown_supply(game: Any, s: Any, seat: str) -> int:
     return FACE_DOWN if s.supply and not s.open and seat != "allied" else s.supply
 
 
+def _shown_quick(game: Any, s: Any, seat: str) -> int:
+    return s.quick if seat == "allied" else FACE_DOWN
+
+
 def _shown_in_hand(game: Any, s: Any, seat: str) -> int:
     return s.in_hand if s.in_hand < 0 or game.known_units(s, seat) >> s.in_hand & 1 else -1
 
@@ -64,6 +68,8 @@ class FogState(State):
     in_hand: int = field("unit", -1, shown=_shown_in_hand)
     supply: int = field("number", 0, shown=shown_supply)
     open: int = field("number")
+    #: whether the Allied side wants its marker turned over at once; its own business
+    quick: int = field("number", 0, shown=_shown_quick)
     deck: list[int] = field("numbers", [], shown=_nobody)
     hand_allied: list[int] = field("numbers", [], shown=_shown_hand("allied"))
     hand_german: list[int] = field("numbers", [], shown=_shown_hand("german"))
@@ -126,7 +132,10 @@ class Reserve(Step):
         s.at[5] = h
         self.game.count(s)
         self.pop(s)
-        self.push(s, Reveal)
+        if s.quick:
+            s.open = 1
+        else:
+            self.push(s, Reveal)
 
 
 class Reveal(Step):
@@ -144,6 +153,26 @@ class Reveal(Step):
     def do_turn_over(self, s: Any, _: int) -> None:
         s.open = 1
         self.pop(s)
+
+
+class Orders(StandingOrders):
+    """Whether the Allied side wants to be asked to turn its marker over."""
+
+    name = "orders"
+    choices = (
+        Choice(
+            "quick",
+            Limit("8.1", lambda c, sides: sides & 1, "only the Allied side has a marker"),
+            Limit("8.1", lambda c, sides: sides * (not c.s.quick), "the marker is turned over at once already"),
+        ),
+        Choice("slow", Limit("8.1", lambda c, sides: sides & 1 & c.s.quick, "the marker waits already")),
+    )
+
+    def do_quick(self, s: Any, _: int) -> None:
+        s.quick = 1
+
+    def do_slow(self, s: Any, _: int) -> None:
+        s.quick = 0
 
 
 class Mover(Case[Any, FogState]):

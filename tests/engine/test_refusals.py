@@ -157,6 +157,9 @@ def test_forged_actions_over_whole_games() -> None:
         tried = 0
         for match in walk(grognard.new(name, scenario, seed=8, dice=grognard.HandDice()), 8):
             legal = set(match.actions)
+            for side in match.game.sides:  # standing orders are legal whoever decides
+                orders = match.game.order_offer(match.state, side)
+                legal |= {Action(verb, match.game.side_index[side]) for verb in orders}
             for verb in match.game.verbs:
                 for arg in rng.sample(args, 6):
                     action = Action(verb, arg)

@@ -25,7 +25,7 @@ from ..engine import fog, skirmish
 
 HERE = Path(__file__).parent
 LIBRARY: tuple[Game, ...] = tuple(grognard.game(name) for name in grognard.games())
-GAMES: tuple[Game, ...] = (*LIBRARY, skirmish.GAME, fog.GAME)
+GAMES: tuple[Game, ...] = (*LIBRARY, skirmish.GAME, fog.GAME, fog.QUICK)
 SCENARIOS = [(game, scenario) for game in GAMES for scenario in game.scenarios]
 
 T = TypeVar("T", bound=Callable[..., None])

@@ -31,7 +31,7 @@ def slots(game: Game[Any]) -> dict[Slot, str]:
     """Every row of a game, with its file, line and rule."""
     return {
         Slot(step.name, law.verb, number): f"{Path(row.location[0]).name}:{row.location[1]} ({row.rule})"
-        for step in game.steps
+        for step in (*game.steps, *([game.orders] if game.orders else []))
         for law in step.laws.values()
         for number, row in enumerate(law.rows)
     }
@@ -62,6 +62,20 @@ def heard(game: Game[Any], state: Any) -> Iterator[tuple[Slot, int]]:
         for number, args in spoken(law, step.make_case(shown)):
             if args & refused:
                 yield Slot(step.name, law.verb, number), args & refused
+    yield from heard_of_orders(game, state)
+
+
+def heard_of_orders(game: Game[Any], state: Any) -> Iterator[tuple[Slot, int]]:
+    """The rows of standing orders that speak, each asked for a side as that side knows the state."""
+    orders = game.orders
+    for number, seat in enumerate(game.sides if orders else ()):
+        assert orders is not None
+        shown, mine = game.redact(state, seat), 1 << number
+        for law in orders.laws.values():
+            refused = mine & ~law.legal(orders.make_case(state))
+            for row, args in spoken(law, orders.make_case(shown)):
+                if args & refused:
+                    yield Slot(orders.name, law.verb, row), args & refused
 
 
 class Rare(NamedTuple):

@@ -67,11 +67,11 @@ def refusals(
         said[step.name] += 1
         if said[step.name] > most and rng.random() > NOW_AND_THEN:
             continue
-        shown = game.redact(state, seat)
         for slot, args in heard(game, state):
             if said[slot] < most:
                 said[slot] += 1
                 action = Action(slot.verb, rng.choice(list(bits(args))))
+                shown = game.redact(state, game.giver(state, action))
                 yield Refused(shown, action, game.refusal(shown, action))
 
 
@@ -118,7 +118,7 @@ def test_rare_refusals_are_true(game: Game[Any]) -> None:
     for line in rare(game):
         played, state = line.game(game), line.state(game)
         action = played.notation.parse(line.action)
-        shown = played.redact(state, played.seat(state))
+        shown = played.redact(state, played.giver(state, action))
         assert not complaint(played, "", Refused(shown, action, played.refusal(shown, action))), line
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.hexes import Costs, Grid, Reach, flood, flow, members, of, reach
+from grognard.hexes import Costs, Grid, RaisedCosts, Reach, flood, flow, members, of, reach
 
 from .boards import CALM, NUMBERINGS, grids
 
@@ -374,3 +374,32 @@ class TestFirstStep:
         for budget in range(9):
             for start in self.grid:
                 assert reach(dear, 1 << start, budget).levels == reach(slow, 1 << start, budget).levels
+
+
+@CALM
+@given(cases(), st.integers(0, 10**6))
+def test_costs_raised_at_some_hexes_are_those_of_both_tables(case: Case, seed: int) -> None:
+    dice = Random(seed)
+    free, raised = case.costs(), of(h for h in case.grid if dice.random() < dice.choice((0.1, 0.5)))
+    more = {step: price if price is None else price + dice.randint(0, 3) for step, price in case.prices.items()}
+    dear = Costs(case.grid, lambda h, d: more[h, d])
+
+    def price(h: int, d: int) -> int | None:
+        n = case.grid.neighbour(h, d)
+        return None if n is None else (more if raised & (1 << h | 1 << n) else case.prices)[h, d]
+
+    found, slow = RaisedCosts(free, dear, raised), Costs(case.grid, price)
+    assert found.groups == slow.groups
+    assert found.near == slow.near
+    for h in case.grid:
+        assert found.from_hex[h] == slow.from_hex[h]
+        assert found.ahead[h] == slow.ahead[h]
+        assert found.into_hex(h) == slow.into_hex(h)
+    for few in (-1, 10_000):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(flow, "FEW", few)
+            searches = [
+                reach(costs, of(case.starts), case.budget, stop=of(case.stop), first_block=of(case.block))
+                for costs in (found, slow)
+            ]
+        assert searches[0].levels == searches[1].levels

@@ -80,7 +80,7 @@ class Facts:
         self.verb, self.arg = action
         self.step = game.step(state).name
         self.frame = state.agenda[-1][1:]
-        self.me = game.side_index[game.seat(state)]
+        self.me = game.side_index[game.giver(state, action)]
         self.land = Land.of(game)
 
     # -- counters ----------------------------------------------------------------------------

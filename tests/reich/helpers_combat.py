@@ -12,7 +12,7 @@ from grognard import Match
 from grognard.engine.reading import Preview, SideFire
 from tests.kit import Table
 
-TABLE = Table("reich", kept=("entry:", "exit:", "supply:", "fort", "coast"))
+TABLE = Table("reich", kept=("entry:", "exit:", "supply:", "fort", "coast", "beach"))
 GAME = TABLE.game()
 GRID = GAME.board.grid
 

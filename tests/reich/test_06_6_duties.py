@@ -6,6 +6,7 @@ import pytest
 
 import grognard
 from grognard import Match
+from grognard.games.reich import duties
 from tests.kit import offered, offers, refused
 from tests.reich.helpers_combat import NE, N, T, attack, card, combat, on_map, resolve, settle
 from tests.rules import rule
@@ -178,7 +179,8 @@ def test_a_hex_that_the_enemy_has_left_need_not_be_attacked() -> None:
     position = match.position().replace(f"G-2PZ={FAR}", "G-2PZ=2020")
     assert "G-2PZ=2020" in position
     moved = grognard.setup(position, of=match.game)
-    assert not moved.state.owed & moved.state.occupied[1]
+    assert moved.state.owed
+    assert duties.owed(moved.state) == 0
     if moved.side == "allied":
         assert offered(moved, "done")
 

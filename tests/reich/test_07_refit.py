@@ -160,7 +160,7 @@ def test_the_marker_of_an_eliminated_unit_is_free_again() -> None:
     assert (state.refit_german, state.refitting) == (1, 0)
 
 
-@rule("reich", "7.3a")
+@rule("reich", "7.3", "7.3a")
 def test_the_program_chooses_the_strongest_units() -> None:
     match = allied("CW-7A=1020 CW-34TB=1020", "reduced CW-7A CW-34TB", "refit_cw 1").play("propose")
     assert marked(match, "chosen") == {"CW-7A"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.games.reich import logistics, pieces, ports
+from grognard.games.reich import limits, logistics, pieces, ports
 from grognard.games.reich.state import FULL, LIMITED
 from tests.kit import offers
 from tests.reich.helpers_map import ALLIED, at
@@ -139,3 +139,30 @@ def test_antwerpen_feeds_units_from_the_next_check_on() -> None:
     board = judged(ESTUARY, oos="CW-50")
     assert board.units("oos") == {"CW-50"}
     assert board.check(ALLIED) == set()
+
+
+@rule("reich", "8.7.D", "8.7.Dg", "10.7.2")
+def test_with_antwerpen_units_of_the_12th_army_group_operate_in_the_6th() -> None:
+    def may_enter(unit: str, **fields: bool) -> bool:
+        board = Board(f"{unit}=4433", turn=9, **fields)
+        hexes = limits.may_enter(board.game, board.state, 1 << board.game.unit_ids[unit])
+        return bool(hexes >> at("4435") & 1)
+
+    assert not may_enter("US-1")
+    assert may_enter("US-1", antwerp=True)
+    assert may_enter("US-3")  # a unit of the 6th Army Group
+    assert not may_enter("CW-50", antwerp=True)
+
+
+@rule("reich", "8.7.E", "8.7.Ea", "8.7.Ab")
+def test_the_loss_of_antwerpen_loses_the_game_at_once() -> None:
+    def enter(allied: str) -> Board:
+        board = Board("G-2PZ=4010 US-1=0820", turn=9, allied=allied)
+        pieces.occupy(board.game, board.state, board.game.unit_ids["G-2PZ"], at("3910"))
+        return board
+
+    lost = enter("3910")
+    assert lost.state.over
+    result = lost.game.result(lost.state)
+    assert (result.winner, "8.7" in str(result) or "Antwerpen" in str(result)) == ("german", True)
+    assert not enter("").state.over

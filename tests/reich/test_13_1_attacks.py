@@ -255,3 +255,6 @@ def test_red_units_do_not_attack_mountains() -> None:
     tiger.play(f"attack {T}")
     refused(tiger, "with G-501SS", "13.9.E")
     attack(combat("allied", f"G-352={T} US-2A={N}", terrain={N: "mountain"}), T, "US-2A")
+    alone = combat("allied", f"G-352={T} G-77={NE} US-2A={N}", terrain={T: "mountain"})
+    refused(alone, f"attack {T}", "13.1.C")
+    assert offered(alone, f"attack {NE}")

@@ -19,16 +19,17 @@ def terrain(side: str, word: str, *, turn: int = 3) -> int:
     return totals(match)[0]
 
 
-@rule("reich", "13.9", "13.9.A", "13.9.A.1", "13.9.Ab")
+@rule("reich", "13.9", "13.9.A", "13.9.A.1", "13.9.Ab", "13.9.A.1p")
+@rule("reich", "13.9.A.1c", "13.9.A.1d", "13.9.A.1e", "13.9.A.1i", "13.9.A.1h")
 @pytest.mark.parametrize(
     ("word", "amount"),
     [
-        pytest.param("clear", 0, marks=pytest.mark.rule("reich", "13.9.A.1p")),
-        pytest.param("rough", -1, marks=pytest.mark.rule("reich", "13.9.A.1c")),
-        pytest.param("woods", -1, marks=pytest.mark.rule("reich", "13.9.A.1d")),
-        pytest.param("swamp", -1, marks=pytest.mark.rule("reich", "13.9.A.1e")),
-        pytest.param("forest", -2, marks=pytest.mark.rule("reich", "13.9.A.1i")),
-        pytest.param("mountain", -2, marks=pytest.mark.rule("reich", "13.9.A.1h")),
+        ("clear", 0),
+        ("rough", -1),
+        ("woods", -1),
+        ("swamp", -1),
+        ("forest", -2),
+        ("mountain", -2),
     ],
 )
 @pytest.mark.parametrize("side", ["allied", "german"])

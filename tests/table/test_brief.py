@@ -15,32 +15,13 @@ from grognard.table import visibility
 from grognard.table.notices import RUN, Notices
 from grognard.table.settings import Settings
 
-from ..engine.fog import Fog
-from ..engine.fog_steps import Fight, Go, Reserve, Reveal, Shuffle, Supply, Turn
+from ..engine.fog import QUICK
 from ..engine.skirmish import GAME as SKIRMISH
 from ..engine.toys import library_of
 from .server import Player, Table, serving
 
 #: A blue unit is about to move next to a red one, which may react to that.
 FRONT = "game skirmish\nturn 1\nphase blue moves\nallowance 3\nat 1/8=0201 2/8=0102 1/983=0401"
-
-
-class QuickReserve(Reserve):
-    brief = True
-
-
-class OpenShuffle(Shuffle):
-    open_outcome = True
-
-
-class QuickFog(Fog):
-    """The toy Fog, in which the German side places its reserve in a brief decision."""
-
-    id = "quick-fog"
-    step_types = (OpenShuffle, Supply, QuickReserve, Reveal, Turn, Go, Fight)
-
-
-QUICK = QuickFog()
 
 
 @pytest.fixture(scope="module")
@@ -175,3 +156,38 @@ def test_a_run_of_brief_questions_gets_one_notice(tmp_path: Path) -> None:
     assert told("german", brief=True)
     assert told("german", brief=False)
     assert told("german", brief=True)
+
+
+# -- standing orders ---------------------------------------------------------------------------------
+
+
+def test_a_seat_that_waits_gives_its_own_orders_only(quick_table: Table) -> None:
+    made = quick_table.new("quick-fog", allied="me", german="friend")
+    allied, german = (quick_table.at(made["tokens"][side]) for side in ("allied", "german"))
+    allied.play("favour south")
+    view = allied.look()["view"]
+    assert (view["seat"], view["actions"], view["orders"]) == ("german", {}, {"quick": ["allied"]})
+    assert german.look()["view"]["orders"] == {}
+    refused = german.try_("quick allied")
+    assert refused.status_code == 403
+    assert "for the allied side" in refused.text
+    # Nor may the other seat ask whether such an order could be given, which would tell whether it was.
+    assert german.get("/why", action="slow allied").json()["legal"] is False
+    before = german.get("/why", action="quick allied").json()
+    allied.play("quick allied")
+    assert german.get("/why", action="quick allied").json() == before
+    assert allied.look()["view"]["orders"] == {"slow": ["allied"]}
+    log = german.get("/log").json()
+    assert (log[-1]["action"], log[-1]["events"]) == ("", [])
+    german.play("place 0300N")
+    assert allied.look()["view"]["facts"]["open"] == "1"
+
+
+def test_at_one_screen_both_sides_may_give_orders(quick_table: Table) -> None:
+    screen = both_seats(quick_table)
+    page = screen.play("favour south")
+    assert page["view"]["public"]
+    assert page["view"]["orders"] == {"quick": ["allied"]}
+    page = screen.play("quick allied")
+    assert page["view"]["orders"] == {"slow": ["allied"]}
+    assert page["view"]["seat"] == "german"

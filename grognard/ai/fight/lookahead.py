@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...engine.action import Action
 from ...engine.doctrine import Role
 from ...engine.step import Offer
@@ -42,19 +44,31 @@ class Lookahead:
     def expectation(self, s: WarState) -> float:
         """Return the expected value at the next major decision, averaged over the next roll. ``s`` is changed.
 
-        Later rolls are taken at their middle outcome."""
+        A chance event that follows at once, such as a roll after a draw, is averaged too. Later ones are taken at their
+        middle outcome."""
         self.run(s)
         if s.over or not self._chance(s):
             return self.judge.value(s)
-        outcomes = [(a, w) for a, w in outcomes_of(self.game, s) if w > 0]
+        return self._average(s, lambda after: self._follows(after) if self._chance(after) else self._settled(after))
+
+    def _follows(self, s: WarState) -> float:
+        """Return the average over a chance event that follows another one at once."""
+        return self._average(s, self._settled)
+
+    def _average(self, s: WarState, value: Callable[[WarState], float]) -> float:
+        """Return the average of the values after each outcome of a chance event."""
         total, out = 0, 0.0
-        for action, weight in outcomes:
-            trial = s.copy()
-            self.game.do(trial, action)
-            self.settle(trial)
-            out += weight * self.judge.value(trial)
-            total += weight
+        for action, weight in outcomes_of(self.game, s):
+            if weight > 0:
+                trial = s.copy()
+                self.game.do(trial, action)
+                out += weight * value(trial)
+                total += weight
         return out / total
+
+    def _settled(self, s: WarState) -> float:
+        self.settle(s)
+        return self.judge.value(s)
 
     def after(self, s: WarState, action: Action) -> float:
         """Return the value of a position after one outcome of the dice. ``s`` is changed."""
@@ -65,7 +79,7 @@ class Lookahead:
         return self.judge.value(s)
 
     def _chance(self, s: WarState) -> bool:
-        return self.game.step(s).chance
+        return not s.over and self.game.step(s).chance
 
     def run(self, s: WarState) -> None:
         """Play on until dice are rolled, a major decision is due, or the phase ends."""

@@ -45,12 +45,14 @@ class Weighed:
 
 
 class WeighedInTime:
-    """Simulates every action while there is time; in the enemy's turn only with ``in_enemy_turn``."""
+    """Simulates every action while there is time; in the enemy's turn only with ``in_enemy_turn``.
+
+    Where orders are bought, the next major decision may be a turn away, so rules of thumb decide there."""
 
     def __init__(self, clock: Clock, *, in_enemy_turn: bool) -> None:
         self._clock, self._in_enemy_turn = clock, in_enemy_turn
         self._weighed, self._otherwise = Weighed(), RulesOfThumb()
 
     def __call__(self, d: Decision) -> Order:
-        weighs = (self._in_enemy_turn or d.s.phasing == d.side) and not self._clock.past(_LATE)
+        weighs = (self._in_enemy_turn or d.s.phasing == d.side) and not d.buys and not self._clock.past(_LATE)
         return self._weighed(d) if weighs else self._otherwise(d)

@@ -100,12 +100,14 @@ class Officer(Commander):
     def _think(self, d: Decision) -> list[Order]:
         """Ask the strategy that fits the roles of the verbs on offer."""
         if d.doctrine.purse(d.s) is not None:
-            return [self.strategies.buy(d)]
+            return self.strategies.buy(d)
         role_of = d.doctrine.role_of
         roles = {role_of.get(verb, "") for verb, args in d.offer.items() if args}
         if Role.PROPOSE in roles:
             verb = verb_for(Role.PROPOSE, d.offer, role_of)
             return [Order((Action(verb, lowest(d.offer[verb])),), "The proposal is sound.")]
+        if Role.ACTIVATE in roles:
+            return [self.strategies.buy.activate(d)]
         standing = self._standing(d)
         if standing is not None:
             return [standing]

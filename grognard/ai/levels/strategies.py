@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 
 from ...engine.action import Action
 from ...engine.actions import pick
+from ...engine.doctrine import Doctrine
 from ...engine.game import AnyGame
 from ...engine.state import Frame
 from ...engine.step import Offer
@@ -66,6 +67,11 @@ class Decision:
         return self._analysis.maps(self.game, self.s)
 
     @property
+    def buys(self) -> bool:
+        """Whether orders cost points in this game."""
+        return type(self.doctrine).purse is not Doctrine.purse
+
+    @property
     def lookahead(self) -> Lookahead:
         """The lookahead of this decision, to simulate actions."""
         return self._analysis.lookahead(self.maps, self.side)
@@ -119,9 +125,13 @@ class Minor(Protocol):
 
 
 class Buy(Protocol):
-    """Chooses an order where orders cost points."""
+    """Chooses orders where orders cost points."""
 
-    def __call__(self, d: Decision) -> Order: ...
+    def __call__(self, d: Decision) -> list[Order]: ...
+
+    def activate(self, d: Decision) -> Order:
+        """Choose what the next points are spent for, or nothing."""
+        ...
 
 
 class Strategies(NamedTuple):

@@ -39,9 +39,9 @@ class Budget:
         self._seconds = seconds
         self._end = 0.0 if evaluations is not None else time.perf_counter() + seconds
 
-    def spend(self) -> None:
-        """Count one evaluation."""
-        self.made += 1
+    def spend(self, evaluations: int = 1) -> None:
+        """Count one evaluation, or several."""
+        self.made += evaluations
 
     def left(self) -> bool:
         """Return whether another evaluation is allowed."""

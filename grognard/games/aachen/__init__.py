@@ -17,6 +17,7 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     cycle           6.1, 6.2                   the Ops Cycle and initiative
     activation      6.3, 7.1, 7.2              Formation Activations and their Action Points
     reaction        6.4                        Formation Reactions, and lone HQs that give way
+    orders          5.2, 6.4, 7.5.1.2          what a side wants to be asked about
     actions         7.1, 7.6, 7.7              the choice of an Action, Refit and Improved Defense
     movement        7.3                        reach, costs and paths of a stack
     moves           7.3                        a Movement Action, hex by hex
@@ -24,6 +25,7 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     combat          7.5, 7.5.1                 declaring an attack, chits and the die
     strength        7.5.1.1                    combat chits and strengths
     drm             7.5.1.2                    modifiers of the die
+    support         7.5.1.2                    what a side does without
     results         7.5.2                      losses, checks and retreats in their order
     retreat         7.5.2                      forced and voluntary retreats
     bonus           7.5.3                      the bonus point of a battle that was won
@@ -53,7 +55,11 @@ Next to them:
     opinions                                   small decisions of commanders
     gains                                      the average gain of an attack, for commanders
     worths                                     the worth of hexes to commanders
+    postings                                   what a hex is worth to units, and what orders cost
+    openings                                   the activations that a side could begin
     raids                                      warnings of raids on the road of supply
+    raiding                                    raids and guards of commanders
+    memory                                     answers that are kept as long as they are true
     checks                                     checks of positions
     game                                       the game as the engine sees it
 """

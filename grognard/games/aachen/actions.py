@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
 from ...engine.limits import Choice, Limit, Only, Row
-from ...engine.step import AnyStep, Procedure, Prompt
+from ...engine.step import AnyStep, Offer, Procedure, Prompt
 from ...hexes import bits
 from ...mechanics.fog import lift_to_top
 from ...mechanics.phasing import Phasing
@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 
 def _hexes(c: Acting, units: int) -> int:
     """The hexes of some units on the map."""
-    out, at = 0, c.s.at
+    out, at, pile = 0, c.s.at, c.s.pile
     while units:
-        low = units & -units
-        units ^= low
-        out |= 1 << at[low.bit_length() - 1]
+        unit = units.bit_length() - 1
+        h = at[unit]
+        units &= ~(pile[h] | 1 << unit)
+        out |= 1 << h
     return out
 
 
@@ -40,6 +41,11 @@ def _stack(c: Acting, units: int) -> int:
         return there
     formation = c.game.formation_of(c.s, c.s.hand[0])
     return sum(1 << u for u in bits(there) if c.game.formation_of(c.s, u) == formation)
+
+
+def _is_whole(c: Acting) -> bool:
+    """Whether all units of a stack that are able are selected."""
+    return bool(c.hand) and _stack(c, c.able) == c.hand
 
 
 def _why_apart(c: Acting, unit: int) -> str | Refusal:
@@ -94,9 +100,12 @@ def _refit_in_command(c: Acting, units: int) -> int:
 def improvable(c: Acting) -> int:
     """Hexes whose combat units may all dig in together."""
     game, s, out = c.game, c.s, 0
-    able = c.units & ~s.disrupted & c.in_command
-    for h in bits(_hexes(c, able)):
+    able = left = c.units & ~s.disrupted & c.in_command
+    while left:
+        unit = left.bit_length() - 1
+        h = s.at[unit]
         units = s.pile[h] & game.roster.combat
+        left &= ~(units | 1 << unit)
         if units & ~able or (c.bonus and len({game.formation_of(s, u) for u in bits(units)}) != 1):
             continue
         out |= 1 << h
@@ -133,7 +142,7 @@ class Act(Phasing["AachenGame", AachenState]):
             Limit("7.3.1", lambda c, hexes: hexes & _hexes(c, c.able), "no unit in {it} may be ordered now"),
             Limit(
                 "7.3.1",
-                lambda c, hexes: hexes & ~(1 << c.s.at[c.s.hand[0]] if c.hand and _stack(c, c.able) == c.hand else 0),
+                lambda c, hexes: hexes & ~(1 << c.s.at[c.s.hand[0]] if _is_whole(c) else 0),
                 "the units in {it} are selected already",
             ),
             Limit("7.5.3", _one_formation, "units of several formations are in {it}: choose those of one of them"),
@@ -232,6 +241,42 @@ class Act(Phasing["AachenGame", AachenState]):
         if not c.hand & ~c.in_command:
             orders.append(f"improve the defense ({c.game.tables.costs['improved_defense']})")
         return f"{', '.join(orders[:-1])} or {orders[-1]}"
+
+    # -- the offer, which is asked for more often than any other: the same as the rows say -------
+
+    def offer(self, s: AachenState) -> Offer:
+        c = Acting(self.game, s)
+        out: Offer = {}
+        self._offer_units(c, out)
+        if c.hand:
+            self._offer_orders(c, out)
+        if not c.bonus and c.purse >= self.game.roster.relocation[c.hq]:
+            out["relocate"] = 1 << c.hq & c.mine if displacement.destinations(self.game, s, c.hq) else 0
+        out["leave"] = c.hand
+        self._offer_recovery(c, out)
+        out["top"] = c.mine & s.on_map & ~s.tops
+        out["reroll"] = int(bool(s.fresh) and not c.bonus and s.snafu == c.side)
+        out["decline" if c.bonus else "done"] = 1
+        return {verb: args for verb, args in out.items() if args}
+
+    def _offer_units(self, c: Acting, out: Offer) -> None:
+        able = c.able & c.mine & ~self.game.roster.hqs
+        stack = _stack(c, able) if c.hand else 0
+        out["select"] = able & ~_alone(c)
+        out["stack"] = _one_formation(c, _hexes(c, c.able) & ~(1 << c.s.at[c.s.hand[0]] if _is_whole(c) else 0))
+        out["also"] = stack & ~c.hand
+
+    def _offer_orders(self, c: Acting, out: Offer) -> None:
+        out["move"] = c.march.targets
+        if c.purse >= c.price(c.hand, "hasty"):
+            out["attack"] = combat.attackable(c.game, c.s, c.side, c.march.here)
+
+    def _offer_recovery(self, c: Acting, out: Offer) -> None:
+        disrupted = c.units & c.mine & c.s.disrupted
+        if disrupted and c.purse >= c.game.tables.costs["refit"]:
+            out["refit"] = disrupted & c.in_command
+        if c.purse >= c.game.tables.costs["improved_defense"]:
+            out["improve"] = improvable(c) & ~c.s.improved
 
     # -- who acts ----------------------------------------------------------------------------
 

@@ -134,7 +134,7 @@ class Acting(Case["AachenGame", AachenState]):
         """The combat units on the map that may act at all now (6.3, 7.5.3)."""
         s = self.s
         if self.bonus:
-            _, _, *units, _, _ = s.agenda[-2]
+            units = s.agenda[-2][2:5]
             return sum(1 << u for u in units if u >= 0) & s.on_map
         return members(self.game, s, self.formation) & s.on_map
 

@@ -107,14 +107,13 @@ def withdraw(game: AachenGame, s: AachenState, formations: list[int]) -> int:
 
 
 def _leave(game: AachenGame, s: AachenState, unit: int) -> None:
-    """Losses so far are noted (8.5.2)."""
+    """Losses so far are noted (8.5.2). A unit that leaves its hex ends an Improved Defense there (7.7)."""
     here = s.at[unit]
     s.tally[game.roster.afv >> unit & 1] += s.lost[unit]
     s.lost[unit] = 0
     s.assigned[unit] = 0
     leave(game, s, unit, WITHDRAWN)
-    if not s.pile[here] & game.roster.combat:
-        drop_improved(s, here, "nobody is left in it")
+    drop_improved(s, here, "a unit leaves it")
 
 
 def call_back(game: AachenGame, s: AachenState) -> None:
@@ -153,7 +152,7 @@ class Arriving(Placing["AachenGame", AachenState]):
 
     def assigned(self, units: int) -> int:
         """Independent units enter after they were assigned (8.5.1)."""
-        return units & ~sum(1 << u for u in bits(self.game.roster.independents) if not self.s.assigned[u])
+        return units & ~sum(1 << u for u in bits(units & self.game.roster.independents) if not self.s.assigned[u])
 
     def under_hq(self, units: int) -> int:
         """Independent units wait with the HQ that they are assigned to."""

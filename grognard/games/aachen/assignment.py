@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from ...engine.limits import Case, Choice, Limit, Only, lazy
 from ...engine.step import AnyStep, Procedure, Prompt
-from ...hexes import bits
+from ...hexes import bits, of
 from ...mechanics.phasing import Owned, possible
-from . import command, entries, victory
-from .formations import assign, formation_of
+from . import command, entries, recovery, victory
+from .formations import all_members, assign, formation_of, members
+from .luck import give_marker, holds_marker
 from .state import AachenState
 from .units import GERMAN, US
 
@@ -50,7 +53,7 @@ def unplaced(game: AachenGame, s: AachenState, side: int) -> int:
 def waiting(game: AachenGame, s: AachenState, side: int) -> int:
     """Independent units due this turn without a formation, if there is one for them (8.2, 8.5.1)."""
     due = entries.due(game, s, side) & game.roster.independents
-    return sum(1 << u for u in bits(due) if not s.assigned[u] and qualified(game, s, u))
+    return sum(1 << u for u in bits(due & prospects(game, s, side).movable) if not s.assigned[u]) if due else 0
 
 
 class Assignments(Procedure["AachenGame", AachenState]):
@@ -71,7 +74,9 @@ class Assignments(Procedure["AachenGame", AachenState]):
         if why == SEGMENT and side == GERMAN:
             return_attached(game, s)
         self.push(s, Assign, side, why)
-        if not possible(game, s, Assign, "assign"):
+        wanted = ("assign", "reroll") if holds_marker(s, side) else ("assign",)
+        if not possible(game, s, Assign, *wanted):
+            recovery.forget_die(s)
             self.pop(s)
 
 
@@ -96,6 +101,8 @@ def present_or_due(game: AachenGame, s: AachenState, unit: int) -> int:
 def staying(game: AachenGame, s: AachenState, hqs: int) -> int:
     """HQs of formations that are not withdrawn this turn."""
     leaving = {game.roster.by_code[code] for code in game.scenario_of(s).words["departures"].get(s.turn, ())}
+    if not leaving:
+        return hqs
     return sum(1 << hq for hq in bits(hqs) if game.hq_formation[hq] not in leaving)
 
 
@@ -118,9 +125,13 @@ def permitted(game: AachenGame, s: AachenState, unit: int, hqs: int) -> int:
     """The HQs that a unit may be under at all: by corps, by exchange, or by attachment (5.5.1, 5.5.2)."""
     hqs &= game.serves[unit]
     home = game.roster.home[unit]
-    if hqs and home >= 0 and game.side_of[unit] == GERMAN and command.status(game, s, unit) != command.ISOLATED:
-        hqs &= 1 << game.roster.formations[home].hq
-    return sum(1 << hq for hq in bits(hqs) if not why_not_permitted(game, s, unit, game.hq_formation[hq]))
+    own = 1 << game.roster.formations[home].hq if home >= 0 else hqs
+    others = hqs & ~own
+    if not others:
+        return hqs
+    if game.side_of[unit] == GERMAN:
+        return hqs if command.status(game, s, unit) == command.ISOLATED else hqs & own
+    return hqs & own | sum(1 << hq for hq in bits(others) if not why_not_lent(game, s, unit, game.hq_formation[hq]))
 
 
 def why_not_permitted(game: AachenGame, s: AachenState, unit: int, formation: int) -> str:
@@ -148,23 +159,39 @@ def why_not_lent(game: AachenGame, s: AachenState, unit: int, formation: int) ->
     if found is None:
         return f"units of the {roster.formations[home].name} are not lent to the {target.name}"
     _, _, infantry, most = found
-    regiments = roster.regiments[home].values()
-    lendable = sum(regiments) if infantry else roster.task_groups & roster.formations[home].members
-    if not lendable >> unit & 1:
+    if not lendable(game, home, infantry) >> unit & 1:
         kind = "an infantry battalion" if infantry else "a tank task group"
         return f"{name} is not {kind}"
     lent = lent_to(game, s, home, formation)
     if lent.bit_count() >= most:
         return f"{most} units are with the {target.name} already: {game.names(lent)}"
-    if infantry and lent and not any(r >> unit & 1 and not lent & ~r for r in regiments):
+    if infantry and lent and not any(r >> unit & 1 and not lent & ~r for r in roster.regiments[home].values()):
         return f"{name} is not of the same regiment as {game.names(lent)}"
     return ""
 
 
+def lendable(game: AachenGame, home: int, infantry: bool) -> int:
+    """The infantry battalions or the tank task groups of a formation (5.5.1)."""
+    roster = game.roster
+    return sum(roster.regiments[home].values()) if infantry else roster.task_groups & roster.formations[home].members
+
+
+def could_be_lent(game: AachenGame) -> dict[int, int]:
+    """For each HQ the combat units that could ever be under it, by the kind of unit too (5.5.1, 5.5.2)."""
+    roster, codes = game.roster, game.roster.by_code
+    foreign = {(codes[a], codes[b]): lendable(game, codes[a], infantry) for a, b, infantry, _ in EXCHANGES}
+    out = {}
+    for index, formation in enumerate(roster.formations):
+        units = of(u for u in bits(roster.combat) if game.serves[u] >> formation.hq & 1)
+        for (home, target), some in foreign.items():
+            units &= ~roster.formations[home].members | some if target == index else -1
+        out[formation.hq] = units
+    return out
+
+
 def lent_to(game: AachenGame, s: AachenState, home: int, formation: int) -> int:
     """The units of a formation that another one has now, wherever they are in play."""
-    members = game.roster.formations[home].members
-    return sum(1 << u for u in bits(members & s.on_map) if s.assigned[u] == formation + 1)
+    return game.roster.formations[home].members & members(game, s, formation) & s.on_map
 
 
 def in_range(game: AachenGame, s: AachenState, unit: int, hqs: int) -> int:
@@ -178,24 +205,86 @@ def in_range(game: AachenGame, s: AachenState, unit: int, hqs: int) -> int:
     return found
 
 
-def leaves_lawfully(game: AachenGame, s: AachenState, unit: int) -> bool:
-    """Whether a unit may leave the formation it is with: it must be in command (5.5.2).
+def may_leave(game: AachenGame, s: AachenState, units: int) -> int:
+    """Those of some units that may leave the formation they are with: they must be in command (5.5.2).
 
     A German unit that is attached because it was isolated is asked for its new HQ only (5.5.1).
     """
-    if s.at[unit] < 0 or (game.side_of[unit] == GERMAN and game.roster.home[unit] >= 0):
-        return True
-    return formation_of(game, s, unit) < 0 or command.status(game, s, unit) == command.IN_COMMAND
+    bound = units & (game.units_of[US] | game.roster.independents) & of(u for u in bits(units) if s.at[u] >= 0)
+    bound &= reduce(or_, all_members(game, s))
+    return units & ~bound | command.in_command(game, s, bound)
 
 
 def qualified(game: AachenGame, s: AachenState, unit: int) -> int:
     """The HQs that a unit may be assigned to now."""
+    return _accepting(game, s, unit, takers(game, s, game.side_of[unit], 1 << unit)[unit])
+
+
+def _accepting(game: AachenGame, s: AachenState, unit: int, hqs: int) -> int:
+    """Those of some HQs that could take a unit by places, and may have it: it is not under them now."""
     current = formation_of(game, s, unit)
-    others = game.serves[unit]
     if current >= 0:
-        others &= ~(1 << game.roster.formations[current].hq)
-    hqs = permitted(game, s, unit, others)
-    return in_range(game, s, unit, staying(game, s, hqs & present_or_due(game, s, unit))) if hqs else 0
+        hqs &= ~(1 << game.roster.formations[current].hq)
+    return permitted(game, s, unit, hqs) if hqs else 0
+
+
+def takers(game: AachenGame, s: AachenState, side: int, units: int) -> dict[int, int]:
+    """For each of some combat units of a side the HQs that could take it by places alone.
+
+    The unit could ever be under them, they are on the map or due, they stay, and the unit is in their range. The last
+    answer is kept: it depends on the units, all places, zones and the turn, but not on assignments.
+    """
+    key = (units, s.turn, s.scenario_index, s.on_map, *s.occupied, *s.grip, s.at)
+    asked, found = game.memory.takers[side]
+    if asked != key:
+        found = {u: _serving(game, s, u) if s.at[u] < 0 else 0 for u in bits(units)}
+        placed = units & s.on_map
+        for hq in bits(staying(game, s, game.roster.hqs & game.units_of[side] & s.on_map)):
+            some = placed & game.possible_members[hq]
+            for u in bits(command.leads(game, s, game.hq_formation[hq], some)) if some else ():
+                found[u] |= 1 << hq
+        game.memory.takers[side] = (*key[:-1], s.at[:]), found
+    return found
+
+
+def _serving(game: AachenGame, s: AachenState, unit: int) -> int:
+    """The HQs for a unit off the map: range is not asked of it."""
+    hqs = of(hq for hq, units in game.possible_members.items() if units >> unit & 1)
+    return staying(game, s, hqs & present_or_due(game, s, unit))
+
+
+class Prospects(NamedTuple):
+    """The units of a side that could be assigned, whatever the segment."""
+
+    #: units that another formation could take if it were in range: few of an army
+    candidates: int
+    #: those of them that may leave their present HQ, and those that an HQ may take now
+    leaving: int
+    movable: int
+
+
+def prospects(game: AachenGame, s: AachenState, side: int) -> Prospects:
+    """The prospects of a side. The last ones are kept, by all places, zones and assignments, and by the turn."""
+    key = (s.turn, s.scenario_index, s.on_map, *s.occupied, *s.grip, s.at, s.assigned)
+    asked, found = game.memory.prospects[side]
+    if found is None or asked != key:
+        units = candidates(game, s, side) & game.roster.combat
+        movable = of(u for u, hqs in takers(game, s, side, units).items() if hqs and _accepting(game, s, u, hqs))
+        found = Prospects(units, may_leave(game, s, units), movable)
+        game.memory.prospects[side] = (*key[:-2], s.at[:], s.assigned[:]), found
+    return found
+
+
+def candidates(game: AachenGame, s: AachenState, side: int) -> int:
+    """The units of a side that another formation could take if it were in range."""
+    mine = game.units_of[side]
+    if side == US:
+        return game.exchangeable & mine
+    out = game.roster.independents & mine
+    for index, formation in enumerate(game.roster.formations):
+        if formation.side == side:
+            out |= command.isolated_members(game, s, index)
+    return out | sum(1 << u for u, assigned in enumerate(s.assigned) if assigned and mine >> u & 1)
 
 
 # -- the step ----------------------------------------------------------------------------------
@@ -213,6 +302,11 @@ class Assigning(Case["AachenGame", AachenState]):
     @property
     def name(self) -> str:
         return self.game.counters[self.unit].id
+
+    @property
+    def highest(self) -> int:
+        """The highest Interdiction Level."""
+        return max(self.game.tables.interdiction)
 
     @lazy
     def due(self) -> int:
@@ -239,24 +333,15 @@ class Assigning(Case["AachenGame", AachenState]):
         return waiting(self.game, self.s, self.side) if self.why == SEGMENT else 0
 
     @lazy
-    def candidates(self) -> int:
-        """The units that another formation could take if it were in range: few of an army."""
-        game, s = self.game, self.s
-        if self.side == US:
-            return game.exchangeable & self.mine
-        out = game.roster.independents & self.mine
-        for index, formation in enumerate(game.roster.formations):
-            if formation.side == self.side:
-                out |= command.isolated_members(game, s, index)
-        return out | sum(1 << u for u, assigned in enumerate(s.assigned) if assigned and self.mine >> u & 1)
+    def prospects(self) -> Prospects:
+        return prospects(self.game, self.s, self.side)
 
     def leaving(self, units: int) -> int:
         """Without the candidates that may not leave their present HQ; of the others a later row speaks."""
-        some = units & self.candidates
-        return units & ~some | sum(1 << u for u in bits(some) if leaves_lawfully(self.game, self.s, u))
+        return units & (~self.prospects.candidates | self.prospects.leaving)
 
     def movable(self, units: int) -> int:
-        return sum(1 << u for u in bits(units & self.candidates) if qualified(self.game, self.s, u))
+        return units & self.prospects.movable
 
 
 def _why_not_movable(c: Assigning, unit: int) -> str:
@@ -320,18 +405,34 @@ class Assign(Owned["AachenGame", AachenState]):
             Limit("5.5.2", lambda c, units: in_range(c.game, c.s, c.unit, units), _why_range),
         ),
         Choice("propose", Only("8.2", lambda c: c.must, "no unit has to be assigned")),
+        Choice(
+            "reroll",
+            Only("5.2", lambda c: c.s.fresh and c.side == US, "no die of yours was just rolled"),
+            Only("5.2", lambda c: c.s.snafu == c.side, "the other side has the reroll marker"),
+            Only("5.2", lambda c: c.s.interdiction < c.highest, "no die gives a higher Interdiction Level"),
+        ),
         Choice("done", Only("8.2", lambda c: not c.must, "every independent unit needs a formation first")),
     )
 
     def prompt(self, s: AachenState) -> Prompt:
         c = Assigning(self.game, s)
+        if s.fresh and c.side == US == s.snafu and s.interdiction < c.highest:
+            text = f"The Interdiction Level is {s.interdiction}: roll again, or assign units, or continue."
+            return Prompt(text, "5.2")
         if c.unit >= 0 and c.mine >> c.unit & 1:
             return Prompt(f"Choose the HQ for {c.name}.", "8.2")
         if c.must:
             return Prompt(f"Assign {self.game.names(c.must)}, or let the program do it.", "8.2")
         return Prompt("Assign units to formations, or continue.", "8.2")
 
+    def do_reroll(self, s: AachenState, _: int) -> None:
+        """The Interdiction die is rolled again, and the Germans recover by the new level (5.2, 8.1.3)."""
+        recovery.take_back_german_levels(self.game, s)
+        give_marker(self.game, s)
+        self.push(s, recovery.InterdictionDie, 0, 1)
+
     def do_assign(self, s: AachenState, unit: int) -> None:
+        recovery.forget_die(s)
         s.assignee = unit
 
     def do_under(self, s: AachenState, hq: int) -> None:
@@ -341,6 +442,7 @@ class Assign(Owned["AachenGame", AachenState]):
     def do_propose(self, s: AachenState, _: int) -> None:
         """Each unit goes under the HQ that the scenario names if that is legal, else under the first that is."""
         game = self.game
+        recovery.forget_die(s)
         s.assignee = -1
         words = game.scenario_of(s).words
         named = {**words["arrivals_proposed"], **words["proposed"]}
@@ -352,6 +454,7 @@ class Assign(Owned["AachenGame", AachenState]):
             put_under(game, s, unit, game.hq_formation[chosen])
 
     def do_done(self, s: AachenState, _: int) -> None:
+        recovery.forget_die(s)
         s.assignee = -1
         self.pop(s)
 

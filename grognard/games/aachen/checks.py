@@ -23,7 +23,7 @@ _MOVING = frozenset(
     "results lose yield retreat-to return-hq bonus activation".split()
 )
 #: Steps of an attack, which has a target.
-_FIGHTING = frozenset("declare battle call-off draw-chit combat-die results lose yield retreat-to".split())
+_FIGHTING = frozenset("declare battle call-off draw-chit support combat-die results lose yield retreat-to".split())
 _DIE = Bound(0, 10)
 _AGAIN = (_DIE, FLAG)
 
@@ -51,9 +51,12 @@ def bounds(game: AachenGame) -> Bounds:
             "dice": _DIE,
             "marker": Bound(-1, 99),
             "fresh": Bound(0, most),
+            "regained": Bound(0, most),
             "quiet": Bound(0, 3),
+            "asks": Bound(0, 3),
             "activations": Bound(0, 99),
             "answer": Bound(0, 2),
+            "reply": Bound(0, 4),
             "mode": Bound(0, 2),
             "chits": Bound(-1, len(tables.chits) - 1, "7.5.1.1"),
             "totals": Bound(0, 999),
@@ -86,7 +89,7 @@ def bounds(game: AachenGame) -> Bounds:
             "results": (Bound(0, 9),),
             "lose": (Bound(0, 9),),
             "retreat-to": (FLAG,),
-            "bonus": (Bound(0, max(map(max, tables.activation))),),
+            "bonus": (Bound(0, max(map(max, tables.activation))), FLAG),
             "checks": (Bound(0, 3), FLAG),
             "recovery": (Bound(0, 5),),
             "interdiction-die": _AGAIN,
@@ -160,8 +163,9 @@ def _numbers(game: AachenGame, s: AachenState, names: list[str]) -> list[str]:
             out.append(f"{name}: needs two numbers")
     if len(s.points) != len(game.tables.replacements) or len(s.tally) != 2:
         out.append("points, tally: need three and two numbers")
-    if len(s.level) != FORMATIONS:
-        out.append(f"level: needs {FORMATIONS} numbers")
+    for name in ("level", "regained"):
+        if len(getattr(s, name)) != FORMATIONS:
+            out.append(f"{name}: needs {FORMATIONS} numbers")
     if len(set(s.plans)) != len(s.plans) or s.plans_seen >> len(s.plans):
         out.append("plans: a marker is drawn twice, or one was seen that is not drawn (8.3)")
     if s.won and not s.over:
@@ -226,11 +230,12 @@ def _combat(game: AachenGame, s: AachenState, names: list[str]) -> list[str]:
 #: The step that must be right below another one.
 _BELOW = {
     "act": ("activation", "bonus"),
+    "bonus-card": ("bonus",),
     "move": ("marching",),
     "check-die": ("checks",),
     "check-window": ("checks",),
     "attrition-die": ("recovery",),
-    "interdiction-die": ("recovery",),
+    "interdiction-die": ("recovery", "assign"),
     "assign": ("assignments", "arrivals"),
     "replace": ("replacements",),
     "reorganize": ("replacements",),

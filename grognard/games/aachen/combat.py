@@ -10,8 +10,9 @@ from ...engine.state import Seat
 from ...engine.step import AnyStep, Chance, Procedure, Prompt
 from ...hexes import bits
 from ...mechanics.phasing import Phasing
-from . import activation, command, displacement, drm, effectiveness
+from . import activation, command, displacement, drm, effectiveness, support
 from .bonus import offer_bonus
+from .drm import Fight
 from .formations import disclose
 from .luck import AachenDie
 from .pieces import drop_improved
@@ -40,7 +41,7 @@ def clear(s: AachenState) -> None:
     """The combat is over, or was not begun: nothing of it is left."""
     s.origin = s.target = s.column = -1
     s.refuge = -1
-    s.attackers = s.defenders = s.seen = s.failed = s.pending = s.choice = 0
+    s.attackers = s.defenders = s.withheld = s.seen = s.failed = s.pending = s.choice = 0
     s.mode, s.modifier, s.die, s.owed = HASTY, 0, 0, 0
     s.chits, s.totals, s.hits, s.red = [-1, -1], [0, 0], [0, 0], [0, 0]
     s.wounds = [0] * len(s.wounds)
@@ -86,6 +87,13 @@ class Declaring(Case["AachenGame", AachenState]):
 
     def price(self, mode: int) -> int:
         return activation.price(self.game, self.away, MODES[mode])
+
+    @lazy
+    def supporters(self) -> int:
+        """The units and the HQ that could support the attack as it is declared."""
+        s = self.s
+        fight = Fight(s.origin, s.target, s.attackers, 0, s.mode, self.side)
+        return support.possible(self.game, s, fight, self.side)
 
 
 def _modes(c: Declaring, modes: int) -> int:
@@ -142,6 +150,16 @@ class Declare(Phasing["AachenGame", AachenState]):
             Limit("7.1", _affordable, "a {it} attack costs more Action Points than are left"),
             Limit("7.5.1", lambda c, modes: modes & ~(1 << c.s.mode), "it is a {it} attack already"),
         ),
+        Choice(
+            "forgo",
+            Limit("7.1", lambda c, units: units if c.s.mode != HASTY else 0, "nothing supports a Hasty Attack"),
+            Limit("7.5.1.2", lambda c, units: units & c.supporters, "{it} cannot support this attack"),
+            Limit("7.5.1.2", lambda c, units: units & ~c.s.withheld, "the attack does without {it} already"),
+        ),
+        Choice(
+            "support",
+            Limit("7.5.1.2", lambda c, units: units & c.s.withheld, "{it} is not left out of the support"),
+        ),
         Choice("resolve", Only("7.1", lambda c: c.price(c.s.mode) <= c.purse, "too few Action Points are left")),
         Choice("pass"),
     )
@@ -158,7 +176,13 @@ class Declare(Phasing["AachenGame", AachenState]):
         )
 
     def do_attack(self, s: AachenState, h: int) -> None:
-        s.target = h
+        s.target, s.withheld = h, 0
+
+    def do_forgo(self, s: AachenState, unit: int) -> None:
+        s.withheld |= 1 << unit
+
+    def do_support(self, s: AachenState, unit: int) -> None:
+        s.withheld &= ~(1 << unit)
 
     def do_with(self, s: AachenState, unit: int) -> None:
         s.attackers |= 1 << unit
@@ -208,6 +232,9 @@ class Battle(Procedure["AachenGame", AachenState]):
             self._after_checks(s)
         elif stage == _CHITS:
             self._reveal(s)
+            defender = 1 - s.phasing
+            if s.asks >> defender & 1 and support.possible(game, s, drm.fight_of(s), defender):
+                self.push(s, support.Support, defender)
             self.push(s, DrawChit, 1)
             self.push(s, DrawChit, 0)
         elif stage == _DIE:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...hexes import bits
-from ...mechanics.command import Command, command
+from ...hexes import bits, of
+from ...mechanics.command import Command
+from .formations import all_members
+from .ground import CLASSES
 from .state import AachenState
 from .zones import open_to_paths
 
 if TYPE_CHECKING:
     from .game import AachenGame
+
+#: From this number of units on, they are judged by formations and not one by one.
+MANY = 5
+
+#: By side its classes of movers, leg units first.
+MOVERS_OF = (CLASSES[:2], CLASSES[2:])
 
 IN_COMMAND, OUT_OF_COMMAND, ISOLATED = range(3)
 
@@ -21,15 +29,25 @@ def command_of(game: AachenGame, s: AachenState, formation: int, mover: str) -> 
     h = s.at[found.hq]
     if h < 0:
         return None
-    enemies, covered = open_to_paths(game, s, found.side)
-    key = (h, found.hq, mover, enemies, covered)
-    known = game.command_memory.get(key)
+    paths = open_to_paths(game, s, found.side)
+    last = game.memory.last_commands.get((formation, mover))
+    if last is not None and last[0] is paths and last[1] == h:
+        return last[2]
+    known = _command(game, found.hq, h, mover, paths)
+    game.memory.last_commands[formation, mover] = paths, h, known
+    return known
+
+
+def _command(game: AachenGame, hq: int, h: int, mover: str, paths: tuple[int, int]) -> Command:
+    """The command of an HQ in a hex. Those of many positions are kept, for commanders that compare them."""
+    enemies, covered = paths
+    key = (h, hq, mover, enemies, covered)
+    known = game.memory.commands.get(key)
     if known is None:
-        if len(game.command_memory) > 512:
-            game.command_memory.clear()
-        paths = game.ground.steps[mover].command
-        known = command(paths, h, game.roster.range[found.hq], block=enemies, dead_ends=covered)
-        game.command_memory[key] = known
+        if len(game.memory.commands) > 512:
+            game.memory.commands.clear()
+        known = Command(game.ground.steps[mover].ranges, h, game.roster.range[hq], block=enemies, dead_ends=covered)
+        game.memory.commands[key] = known
     return known
 
 
@@ -61,7 +79,30 @@ def status_for(game: AachenGame, s: AachenState, unit: int, formation: int) -> i
 
 def in_command(game: AachenGame, s: AachenState, units: int) -> int:
     """Those of some combat units on the map that are in command."""
-    return sum(1 << u for u in bits(units) if status(game, s, u) == IN_COMMAND)
+    if units.bit_count() < MANY:
+        return of(u for u in bits(units) if leads(game, s, game.formation_of(s, u), 1 << u))
+    found = 0
+    for formation, members in enumerate(all_members(game, s)):
+        some = members & units
+        if some:
+            found |= leads(game, s, formation, some)
+    for side, own in enumerate(game.units_of):
+        found |= units & own if game.is_static(s, side) else 0
+    return found
+
+
+def leads(game: AachenGame, s: AachenState, formation: int, units: int) -> int:
+    """Those of some units of a side that are in the command of a formation; unseen units are left out."""
+    if game.is_static(s, game.side_of[units.bit_length() - 1]):
+        return units
+    if formation < 0:
+        return 0
+    roster, found = game.roster, 0
+    for mover, kind in zip(MOVERS_OF[roster.formations[formation].side], (roster.leg, roster.motorized), strict=True):
+        if units & kind:
+            known = command_of(game, s, formation, mover)
+            found |= _standing(s.at, units & kind, known.in_command) if known is not None else 0
+    return found
 
 
 def isolated_members(game: AachenGame, s: AachenState, formation: int) -> int:
@@ -71,26 +112,36 @@ def isolated_members(game: AachenGame, s: AachenState, formation: int) -> int:
         some = roster.formations[formation].members & kind & s.on_map
         if some:
             known = command_of(game, s, formation, roster.mover[some.bit_length() - 1])
-            joined = known.joined if known is not None else 0
-            found |= sum(1 << u for u in bits(some) if at[u] >= 0 and not joined >> at[u] & 1)
+            near = known.in_command if known is not None else 0
+            far = [u for u in bits(some) if at[u] >= 0 and not near >> at[u] & 1]
+            joined = known.joined if far and known is not None else 0
+            found |= sum(1 << u for u in far if not joined >> at[u] & 1)
     return found
 
 
 def members_in_command(game: AachenGame, s: AachenState, units: int, formation: int) -> int:
-    """Those of some units of one formation that are in command; enemy units that are not seen are left out."""
-    roster = game.roster
-    if game.is_static(s, roster.formations[formation].side):
-        return units
-    found, at = 0, s.at
-    for kind in (roster.leg, roster.motorized):
-        some = units & kind
-        if some:
-            known = command_of(game, s, formation, roster.mover[some.bit_length() - 1])
-            near = known.in_command if known is not None else 0
-            while some:
-                low = some & -some
-                some ^= low
-                here = at[low.bit_length() - 1]
-                if here >= 0 and near >> here & 1:
-                    found |= low
+    """The same for units of the formation that acts. The last answer is kept.
+
+    It depends on the units, all places, and the commands over both classes of movers.
+    """
+    side = game.roster.formations[formation].side
+    leg, motorized = MOVERS_OF[side]
+    commands = command_of(game, s, formation, leg), command_of(game, s, formation, motorized)
+    key = (units, commands, s.at, s.scenario_index)
+    asked, found = game.memory.led
+    if asked != key:
+        found = leads(game, s, formation, units) if units else 0
+        game.memory.led = (units, commands, s.at[:], s.scenario_index), found
+    return found
+
+
+def _standing(at: list[int], units: int, near: int) -> int:
+    """Those of some units that are in some hexes."""
+    found = 0
+    while units:
+        low = units & -units
+        units ^= low
+        here = at[low.bit_length() - 1]
+        if here >= 0 and near >> here & 1:
+            found |= low
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .state import AachenState
-from .supply import supplied_hexes
+from .supply import lines_of
 from .units import GERMAN, US
 from .zones import zone
 
@@ -13,37 +13,36 @@ if TYPE_CHECKING:
     from .game import AachenGame
 
 
-def qualifies(game: AachenGame, s: AachenState, side: int) -> int:
-    """The built-up and scored hexes that a side could take now.
+def _held(game: AachenGame, s: AachenState, side: int) -> int:
+    """The built-up and scored hexes that a side takes if a line from its supply leads there.
 
-    It has a combat unit there, or a zone there and no enemy unit is in the hex; and a line from its supply leads there,
-    which may end in an enemy zone (rulings 9.controlj, 9.controlk). HQs take nothing (ruling 9.controll).
+    It has a combat unit there, or a zone there and no enemy unit is in the hex (rulings 9.controlj, 9.controlk).
+    HQs take nothing (ruling 9.controll).
     """
-    enemies = s.occupied[1 - side]
-    held = s.manned[side] | zone(game, s, side)
-    lines = supplied_hexes(game, s, side)
-    return game.controllable & held & (lines | game.open_ground.next(lines)) & ~enemies & game.area(s)
+    return game.controllable_in[s.scenario_index] & (s.manned[side] | zone(game, s, side)) & ~s.occupied[1 - side]
 
 
-def _in_question(game: AachenGame, s: AachenState) -> int:
-    """Hexes whose flags could change if the side there has a line from its supply: most moves touch none."""
-    us, german = (
-        game.controllable & (s.manned[side] | zone(game, s, side)) & ~s.occupied[1 - side] for side in (US, GERMAN)
-    )
-    return us & (~s.us_flags | s.german_flags) | german & (~s.german_flags | s.us_flags)
+def _joined(game: AachenGame, s: AachenState, side: int, hexes: int) -> int:
+    """Those of some hexes to which a line leads; it may end in an enemy zone."""
+    if not hexes:
+        return 0
+    lines = lines_of(game, s, side)
+    return hexes & (lines.hexes | lines.beyond)
 
 
 def update(game: AachenGame, s: AachenState) -> None:
-    """Change control where the last change of places brought it about; it happens at once (9, 9.control)."""
-    if not _in_question(game, s):
+    """Change control where the last change of places brought it about; it happens at once (9, 9.control).
+
+    Lines are looked for only where a flag could change: most moves touch no such hex.
+    """
+    us_flags, german_flags = s.us_flags, s.german_flags
+    us, german = _held(game, s, US), _held(game, s, GERMAN)
+    open_question = us & (~us_flags | german_flags) | german & (~german_flags | us_flags)
+    if not open_question:
         return
-    key = (*s.occupied, *s.grip, *s.manned, s.scenario_index)
-    if key != game.control_asked:
-        game.control_asked = key
-        game.control_found = (qualifies(game, s, US), qualifies(game, s, GERMAN))
-    us, german = game.control_found
-    us_flags = (s.us_flags | us) & ~(german & ~us)
-    german_flags = (s.german_flags | german) & ~(us & ~german)
+    us, german = _joined(game, s, US, us & open_question), _joined(game, s, GERMAN, german & open_question)
+    us_flags = (us_flags | us) & ~(german & ~us)
+    german_flags = (german_flags | german) & ~(us & ~german)
     if us_flags != s.us_flags or german_flags != s.german_flags:
         _report(game, s, us_flags, german_flags)
         s.us_flags, s.german_flags = us_flags, german_flags

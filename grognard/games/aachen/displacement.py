@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.limits import Case, Choice, Limit, Prefer, Row, lazy
+from ...engine.limits import Case, Choice, Limit, Only, Prefer, Row, lazy
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import bits, flood, lowest, reach
 from ...mechanics.phasing import Owned
@@ -261,6 +261,11 @@ class Crowd(Case["AachenGame", AachenState]):
         _, self.side, self.hex = s.agenda[-1]
 
     @property
+    def owns(self) -> bool:
+        """Whether the side that decides owns the units; the enemy may leave the displacement to it (5.3.1)."""
+        return bool(self.s.pile[self.hex] & self.game.units_of[self.side])
+
+    @property
     def there(self) -> str:
         return self.game.place_name(self.hex)
 
@@ -293,11 +298,19 @@ class Displace(Owned["AachenGame", AachenState]):
                 "no hex next to {c.there} is open to {it}",
             ),
         ),
+        Choice("leave-it", Only("5.3.1", lambda c: not c.owns, "the enemy has left the displacement to you")),
     )
 
     def prompt(self, s: AachenState) -> Prompt:
-        _, _, h = s.agenda[-1]
-        return Prompt(f"{self.game.hex_name(h)} is overstacked: choose the enemy unit that must leave.", "5.3.3", h)
+        c = Crowd(self.game, s)
+        whose = "unit" if c.owns else "enemy unit"
+        text = f"{self.game.hex_name(c.hex)} is overstacked: choose the {whose} that must leave."
+        return Prompt(text, "5.3.3", c.hex)
+
+    def do_leave_it(self, s: AachenState, _: int) -> None:
+        """The owner displaces in place of the enemy (5.3.1)."""
+        _, side, h = s.agenda.pop()
+        self.push(s, Displace, 1 - side, h)
 
     def do_displace(self, s: AachenState, unit: int) -> None:
         _, side, _ = s.agenda.pop()
@@ -340,6 +353,11 @@ class Displaced(Case["AachenGame", AachenState]):
         _, self.side, self.unit = s.agenda[-1]
         self.name = game.counters[self.unit].id
 
+    @property
+    def owns(self) -> bool:
+        """Whether the side that decides owns the unit."""
+        return self.game.side_of[self.unit] == self.side
+
     @lazy
     def open(self) -> int:
         return neighbours_open(self.game, self.s, self.unit)
@@ -371,6 +389,7 @@ class DisplaceTo(Owned["AachenGame", AachenState]):
             Limit("5.3.3", lambda c, hexes: hexes & c.open, _why_not_there),
             Prefer("5.3.3", lambda c, hexes: c.roomy(hexes), "{it} is full, and another hex has room for {c.name}"),
         ),
+        Choice("leave-it", Only("5.3.1", lambda c: not c.owns, "the enemy has left the displacement to you")),
     )
 
     def prompt(self, s: AachenState) -> Prompt:
@@ -380,6 +399,11 @@ class DisplaceTo(Owned["AachenGame", AachenState]):
     def do_to(self, s: AachenState, h: int) -> None:
         _, _, unit = s.agenda.pop()
         settle_unit(self.game, s, unit, h)
+
+    def do_leave_it(self, s: AachenState, _: int) -> None:
+        """The owner chooses the hex in place of the enemy (5.3.1)."""
+        _, side, unit = s.agenda.pop()
+        self.push(s, DisplaceTo, 1 - side, unit)
 
 
 class GiveUp(Owned["AachenGame", AachenState]):

@@ -45,12 +45,14 @@ def modifiers(game: AachenGame, s: AachenState, fight: Fight) -> list[Modifier]:
 def supporters(game: AachenGame, s: AachenState, side: int, target: int, apart: int) -> dict[int, int]:
     """By hex the units that could support a fight for or against a hex, those of the hex ``apart`` left out.
 
-    They have a zone in the enemy hex and are in command; support costs nothing and puts them in no danger.
+    They have a zone in the enemy hex and are in command; support costs nothing and puts them in no danger. Units whose
+    support their side does without are left out.
     """
     out = {}
     near = game.board.grid.neighbours(1 << target) & s.manned[side] & ~(1 << apart)
     for h in bits(near):
-        units = sum(1 << u for u in bits(s.pile[h] & game.roster.combat) if zones.reaches(game, s, u, target))
+        there = s.pile[h] & game.roster.combat & ~s.withheld
+        units = sum(1 << u for u in bits(there) if zones.reaches(game, s, u, target))
         units = command.in_command(game, s, units)
         if units:
             out[h] = units
@@ -123,7 +125,8 @@ def hq_support(game: AachenGame, s: AachenState, fight: Fight) -> int:
     formation = game.formation_of(s, fight.attackers.bit_length() - 1)
     if formation < 0:
         return 0
-    points = support_of(game, s, game.roster.formations[formation].hq)
+    hq = game.roster.formations[formation].hq
+    points = 0 if s.withheld >> hq & 1 else support_of(game, s, hq)
     return points if fight.mode == PREPARED else -(-points // 2)
 
 

@@ -33,6 +33,15 @@ def entry_of(game: AachenGame, s: AachenState, unit: int) -> tuple[int, int]:
 
 def due(game: AachenGame, s: AachenState, side: int) -> int:
     """The units of a side that may arrive this turn, those delayed before among them (8.5)."""
+    key = (s.turn, s.scenario_index, s.at)
+    asked, found = game.memory.due[side]
+    if asked != key:
+        found = _find_due(game, s, side)
+        game.memory.due[side] = (*key[:-1], s.at[:]), found
+    return found
+
+
+def _find_due(game: AachenGame, s: AachenState, side: int) -> int:
     arrivals, returns = game.schedules[s.scenario_index]
     out, units, at, u = 0, game.units_of[side], s.at, -1
     for _ in range(at.count(DUE)):

@@ -115,6 +115,10 @@ def resample(game: AachenGame, state: AachenState, seat: Seat, rng: random.Rando
         if guess.assigned[u] == UNKNOWN:
             guess.assigned[u] = _assigned(game, guess, u, rng)
     _draw_plans(game, guess, rng)
+    if guess.answer == UNKNOWN:  # an enemy that may react is taken to do so
+        guess.answer = guess.reply = 0
+    guess.quiet &= 3
+    guess.asks &= 3
     game.refresh(guess)
     return guess
 

@@ -19,18 +19,22 @@ def formation_of(game: AachenGame, s: AachenState, unit: int) -> int:
 
 def members(game: AachenGame, s: AachenState, formation: int) -> int:
     """The combat units that belong to a formation now, on the map or not: its own and those assigned to it."""
-    key = tuple(s.assigned)
-    known, out = game.members_asked.get(formation, ((), 0))
-    if known == key:
-        return out
-    out = game.roster.formations[formation].members
-    for u, assigned in enumerate(s.assigned):
-        if assigned == formation + 1:
-            out |= 1 << u
-        elif assigned and assigned != UNKNOWN:
-            out &= ~(1 << u)
-    game.members_asked[formation] = key, out
-    return out
+    return all_members(game, s)[formation]
+
+
+def all_members(game: AachenGame, s: AachenState) -> list[int]:
+    """The members of every formation. The last answer is kept; it depends on the assignments alone."""
+    asked, found = game.memory.members
+    if asked != s.assigned:
+        found = [formation.members for formation in game.roster.formations]
+        for u, assigned in enumerate(s.assigned):
+            if assigned and assigned != UNKNOWN:
+                home = game.roster.home[u]
+                if home >= 0:
+                    found[home] &= ~(1 << u)
+                found[assigned - 1] |= 1 << u
+        game.memory.members = s.assigned[:], found
+    return found
 
 
 def assign(game: AachenGame, s: AachenState, unit: int, formation: int) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...hexes import bits
+from . import drm
 from .drm import Fight
 from .pieces import effectiveness, strength
 from .preview import outlook
@@ -12,11 +14,18 @@ from .state import AachenState
 from .tables_schema import Result
 
 if TYPE_CHECKING:
+    from .doctrine import AachenDoctrine
     from .game import AachenGame
 
 #: Points for a Strength Point of infantry type and of AFV type, for a disrupted Strength Point, and for a bonus point.
 _INFANTRY, _AFV, _DISRUPTED, _BONUS = 0.5, 0.8, 0.12, 0.6
+#: The share of the worth of strength on the last turn.
+_LATE = 0.4
+#: The share of the worth of a hex that its attacker has gained when all its defenders are nearly gone.
+_WORN = 0.4
 _FACES = 10
+#: How many attacks are kept with their odds.
+_REMEMBERED = 4096
 
 
 class Toll(NamedTuple):
@@ -24,6 +33,8 @@ class Toll(NamedTuple):
 
     points: float
     leaves: float
+    #: the share of their strength that is lost
+    share: float = 0.0
 
 
 def worth_of(game: AachenGame, s: AachenState, unit: int) -> float:
@@ -31,12 +42,18 @@ def worth_of(game: AachenGame, s: AachenState, unit: int) -> float:
     return strength(game, s, unit) * (_AFV if game.roster.afv >> unit & 1 else _INFANTRY)
 
 
+def ahead(game: AachenGame, s: AachenState) -> float:
+    """The share of its worth that strength has for what is still to come: less on the last turn."""
+    scenario = game.scenario_of(s)
+    return _LATE if s.turn >= scenario.turns and "clear" not in scenario.words else 1.0
+
+
 def toll(game: AachenGame, s: AachenState, units: int, hits: int, *, red: bool) -> Toll:
     """The average cost of a result for a side: a failed check turns the second hit into a retreat (7.5.2)."""
     total = sum(strength(game, s, u) for u in bits(units))
     if not hits or not total:
         return Toll(0.0, 0.0)
-    each = sum(worth_of(game, s, u) for u in bits(units)) / total
+    each = ahead(game, s) * sum(worth_of(game, s, u) for u in bits(units)) / total
     fails = [1 - effectiveness(game, s, u) / _FACES for u in bits(units)] if red else [0.0]
     all_fail = 1.0
     for p in fails:
@@ -51,19 +68,35 @@ def toll(game: AachenGame, s: AachenState, units: int, hits: int, *, red: bool) 
     lost = min(hits - (leaves if hits >= 2 else 0.0), total)
     if hits >= total:
         leaves = max(leaves, 0.9)
-    return Toll(lost * each + disrupted, leaves)
+    return Toll(lost * each + disrupted, leaves, lost / total)
 
 
-def gain_of(game: AachenGame, s: AachenState, fight: Fight, taken: float, given: float) -> float:
+def gain_of(d: AachenDoctrine, s: AachenState, fight: Fight, taken: float, given: float) -> float:
     """The average gain of an attack; ``taken`` is the worth of the target's hex, ``given`` that of the attacker's."""
-    found, out = outlook(game, s, fight), 0.0
-    for text, weight in found.results.items():
-        out += weight * _value(game, s, fight, game.tables.results[text], taken, given)
-    return out / found.of
+    game, (results, of) = d.game, _odds(d, s, fight)
+    return sum(w * _value(game, s, fight, game.tables.results[text], taken, given) for text, w in results.items()) / of
+
+
+def _odds(d: AachenDoctrine, s: AachenState, fight: Fight) -> tuple[Mapping[str, int], int]:
+    """The weights of all results and their sum; those of one attack are the same as long as nothing in it changes."""
+    game, memory = d.game, d.odds
+    modifier = sum(m.amount for m in drm.modifiers(game, s, fight))
+    units = fight.attackers | fight.defenders
+    improved = s.improved >> fight.target & 1
+    lost = tuple(s.lost[u] for u in bits(units))
+    key = (fight, modifier, s.disrupted & units, improved, lost)
+    known = memory.get(key)
+    if known is None:
+        if len(memory) > _REMEMBERED:
+            memory.clear()
+        found = outlook(game, s, fight)
+        known = memory[key] = found.results, found.of
+    return known
 
 
 def _value(game: AachenGame, s: AachenState, fight: Fight, result: Result, taken: float, given: float) -> float:
     theirs = toll(game, s, fight.defenders, result.defender, red=result.defender_red)
     mine = toll(game, s, fight.attackers, result.attacker, red=result.attacker_red)
     won = _BONUS if result.attacker < result.defender else -0.4 if result.defender < result.attacker else 0.0
-    return theirs.points + theirs.leaves * taken - mine.points - mine.leaves * given + won
+    worn = _WORN * taken * theirs.share * (1 - theirs.leaves)
+    return theirs.points + theirs.leaves * taken + worn - mine.points - mine.leaves * given + won

@@ -15,7 +15,7 @@ from ...engine.state import Seat
 from ...engine.step import AnyStep
 from ...engine.verbs import Verb, shared
 from ...hexes import bits, of
-from ...mechanics.command import Command, open_steps
+from ...mechanics.command import open_steps
 from ...mechanics.fog import FogGame
 from ...mechanics.turn_game import Parts
 from . import (
@@ -43,12 +43,16 @@ from . import (
     retreat,
     sequence,
     setup,
+    stacking,
+    support,
     victory,
     zones,
 )
 from .doctrine import AachenDoctrine
 from .ground import Ground
-from .movement import March
+from .memory import Memory
+from .movement import front_of
+from .orders import AachenOrders
 from .parts import load_parts
 from .pieces import count_classes
 from .reading import AachenReading
@@ -68,6 +72,7 @@ _ROOMS = (
     displacement,
     relocation,
     combat,
+    support,
     results,
     retreat,
     bonus,
@@ -85,6 +90,7 @@ class AachenGame(FogGame[AachenState]):
     """Rules, board, counters, tables and the scenarios."""
 
     id = "aachen"
+    rules_version = 2
     title = "Crossing the Line: Aachen 1944"
     publisher = "Furor Teutonicus; no affiliation"
     about = (
@@ -110,6 +116,15 @@ class AachenGame(FogGame[AachenState]):
         "wait": Verb("none", "Let them enter, ask again when they leave"),
         "hold": Verb("none", "No reaction to this move", "leave"),
         "stand-down": Verb("none", "No reaction in this activation", "leave"),
+        "ask-again": Verb("side", "{}: ask about reactions again"),
+        "keep-dice": Verb("side", "{}: do not ask about rerolls", quiet=True),
+        "ask-dice": Verb("side", "{}: ask about rerolls", quiet=True),
+        "ask-support": Verb("side", "{}: ask which units support the defense", quiet=True),
+        "give-support": Verb("side", "{}: always give all support", quiet=True),
+        "forgo": Verb("unit", "Do without the support of {}", "leave", quiet=True),
+        "without": Verb("unit", "Without {}", "leave"),
+        "support": Verb("unit", "Use the support of {}", "aid"),
+        "agreed": Verb("none", "Give this support", main=True),
         "mode": Verb(
             "word:hasty regular prepared",
             "{}",
@@ -120,6 +135,7 @@ class AachenGame(FogGame[AachenState]):
         "yield": Verb("none", "Retreat instead"),
         "stay": Verb("none", "Stay and take the hit", main=True),
         "displace": Verb("unit", "Displace {}"),
+        "leave-it": Verb("none", "Leave it to the owner", "leave"),
         "keep": Verb("none", "Keep the die", main=True),
         "reroll": Verb("none", "Hand over the marker and reroll", "aid"),
         "reroll-unit": Verb("unit", "Roll again for {}", "aid"),
@@ -130,9 +146,11 @@ class AachenGame(FogGame[AachenState]):
         "replace": Verb("unit", "Replace {}"),
         "give": Verb("unit", "Give {} up", "leave"),
         "rebuild": Verb("unit", "Restore {}"),
+        "use-bonus": Verb("none", "Use the bonus point", main=True),
         "decline": Verb("none", "Decline the bonus", "leave"),
     }
     step_types: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for room in _ROOMS for step in room.STEPS)
+    orders_type = AachenOrders
     state_type = AachenState
     reading_type = AachenReading
     turn_step = GameTurn
@@ -159,24 +177,16 @@ class AachenGame(FogGame[AachenState]):
         self.controllable = self.ground.built_up
         for hexes in self._objectives:
             self.controllable |= sum(1 << h for h in hexes)
+        #: by scenario, those of them in its area
+        self.controllable_in = tuple(self.controllable & area for area in self._areas)
+        #: by scenario, hexes that end the game at once
+        self.at_once = tuple(victory.hexes_at_once(self, scenario) for scenario in scenarios.values())
         #: by scenario, when and where units arrive and come back (8.5)
         self.schedules = tuple(
             (entries.schedules(self, scenario, "arrivals"), entries.schedules(self, scenario, "returns"))
             for scenario in scenarios.values()
         )
-        #: by side: what the last question about open paths depended on, and its answer
-        self.paths_asked: list[tuple[tuple[int, ...], tuple[int, int]]] = [((), (0, 0)), ((), (0, 0))]
-        #: by formation: the assignments when its members were last counted, and the members
-        self.members_asked: dict[int, tuple[tuple[int, ...], int]] = {}
-        #: the last stack that was about to move, by all that its march depends on
-        #: the state for which raids on the road of U.S. supply were computed last, and the formations found
-        self.raid_asked: tuple[tuple[object, ...], tuple[int, ...]] = ((), ())
-        self.march_asked: tuple[tuple[object, ...], March | None] = ((), None)
-        self.supply_memory: dict[tuple[int, ...], int] = {}
-        self.command_memory: dict[tuple[int, int, str, int, int], Command] = {}
-        #: what the last question about control depended on, and the hexes each side could take
-        self.control_asked: tuple[int, ...] = ()
-        self.control_found = (0, 0)
+        self.memory = Memory()
         self.make_steps()
         self.doctrine = AachenDoctrine(self)
 
@@ -231,7 +241,7 @@ class AachenGame(FogGame[AachenState]):
 
     def triggers(self, state: AachenState, side: int) -> int:
         """The hexes next to enemy combat units: entering or leaving them, a side may be reacted to (6.4.1)."""
-        return self.board.grid.neighbours(state.manned[1 - side])
+        return front_of(self, state, side).triggers
 
     # -- units -------------------------------------------------------------------------------
 
@@ -245,6 +255,16 @@ class AachenGame(FogGame[AachenState]):
     def serves(self) -> list[int]:
         """For each unit the HQs that it could ever be under (5.5.1, 5.5.2)."""
         return assignment.could_serve(self)
+
+    @cached_property
+    def stacking_limits(self) -> list[tuple[int, int]]:
+        """For each unit those that count against the same stacking limit, and the limit (5.3.1)."""
+        return stacking.limits(self)
+
+    @cached_property
+    def possible_members(self) -> dict[int, int]:
+        """For each HQ the combat units that could ever be under it, by the kind of unit too (5.5.1)."""
+        return assignment.could_be_lent(self)
 
     @cached_property
     def exchangeable(self) -> int:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...engine.board import Board, hexside
-from ...hexes import Costs, bits, of
+from ...hexes import Costs, RaisedCosts, Reach, bits, of, reach
+from ...mechanics.command import Ranges
 from ...mechanics.zones import MixedZones, Zones
 from .tables import Crossing, Tables, Terrain
 from .tables_schema import BUILT_UP
@@ -130,10 +131,13 @@ class Steps:
         priced = {pair: step.best for pair, step in self.all.items() if not step.whole}
         self.costs = self._costs(priced)
         self.open = self._costs(dict.fromkeys(self.all, 1))
-        #: what steps cost where an enemy zone bars the road rate, if that is more
-        self._barred = {pair: self.all[pair].plain for pair, cost in priced.items() if cost != self.all[pair].plain}
-        self._roadside = of(h for pair in self._barred for h in pair)
+        #: the ends of steps that cost more where an enemy zone bars the road rate
+        self._roadside = of(h for pair, cost in priced.items() if cost != self.all[pair].plain for h in pair)
         self._zoned: dict[int, Costs] = {}
+        #: by hex and points: what is in reach if there is no enemy
+        self._free: dict[tuple[int, int], int] = {}
+        #: by hex, points spent, budget, and as far as the budget goes the enemy zone and the closed hexes
+        self._searched: dict[tuple[int, int, int, int, int], Reach] = {}
 
     def _every(self) -> dict[tuple[int, int], Step]:
         ground = self.ground
@@ -141,6 +145,11 @@ class Steps:
         neighbours = ground.board.grid.neighbour_list
         every = ((h, n, self._step(h, n)) for h in ground.terrain for n in neighbours(h) if n in ground.terrain)
         return {(h, n): step for h, n, step in every if step is not None}
+
+    @cached_property
+    def _barred(self) -> Costs:
+        """The costs where no step has a road rate."""
+        return self._costs({pair: step.plain for pair, step in self.all.items() if not step.whole})
 
     def in_zone(self, zone: int) -> Costs:
         """The costs where an enemy zone covers these hexes: no road rate into or out of it (7.3.3)."""
@@ -151,8 +160,32 @@ class Steps:
         if found is None:
             if len(self._zoned) >= 128:
                 self._zoned.clear()
-            prices = {(a, b): cost for (a, b), cost in self._barred.items() if zone >> a & 1 or zone >> b & 1}
-            found = self._zoned[zone] = self.costs.changed(prices)
+            found = self._zoned[zone] = RaisedCosts(self.costs, self._barred, zone)
+        return found
+
+    def price(self, zone: int, a: int, b: int) -> int | None:
+        """The cost of a step to a neighbour where an enemy zone covers these hexes, or None if it is not possible."""
+        return (self._barred if zone & (1 << a | 1 << b) else self.costs).step(a, b)
+
+    def search(self, h: int, spent: int, budget: int, zone: int, block: int) -> Reach:
+        """The reach from a hex where ``spent`` is spent, with an enemy zone and blocked hexes.
+
+        Enemies make a reach smaller, never larger, so only those count that are in reach without them: far from the
+        enemy all searches from a hex are one.
+        """
+        free = self._free.get((h, budget - spent))
+        if free is None:
+            free = self._free[h, budget - spent] = reach(self.costs, 1 << h, budget - spent).all
+        zone, block = zone & free, block & free & ~(1 << h)
+        key = (h, spent, budget, zone, block)
+        found = self._searched.get(key)
+        if found is None:
+            if len(self._searched) >= 2048:
+                self._searched.clear()
+            first = zone if zone >> h & 1 else 0
+            costs = self.in_zone(zone)
+            found = reach(costs, 1 << h, budget, stop=zone, block=block, spent=spent, first_block=first)
+            self._searched[key] = found
         return found
 
     @cached_property
@@ -172,6 +205,11 @@ class Steps:
         Streams and Dragon's Teeth never break a path.
         """
         return self._paths(lambda a, b: not self._is_closed(b, a, teeth=False))
+
+    @cached_property
+    def ranges(self) -> Ranges:
+        """The Command Ranges of HQs over this class of mover (5.8)."""
+        return Ranges(self.command)
 
     def _costs(self, prices: dict[tuple[int, int], int]) -> Costs:
         grid = self.ground.board.grid

@@ -1,8 +1,9 @@
 """Chapter 5.2 with 3.8: ten-sided dice, and the marker that buys one reroll.
 
 A window opens only where the effect of a die follows at once and another face could serve better. Where the roller
-decides next anyway, ``reroll`` is among the offers until the roller does something else; the die is ``fresh`` so long.
-A die is rolled again only once, so the marker cannot go back and forth over one event.
+decides next anyway (after a die for Action Points or Interdiction, and after the Initiative dice if it won), ``reroll``
+is among the offers until the roller does something else; the die is ``fresh`` so long. A die is rolled again only once,
+so the marker cannot go back and forth over one event.
 """
 
 from __future__ import annotations

@@ -55,21 +55,25 @@ class Marching(Procedure["AachenGame", AachenState]):
     args = ("number", "number", "hex", "number")
 
     def run(self, s: AachenState) -> None:
-        _, spent, loud, goal, stage = s.agenda[-1]
         if s.failed:
             self._stay_behind(s)
-        if not s.hand or stage == _DONE:
-            self._end(s)
-            return
-        march = march_of_units(self.game, s, tuple(s.hand), spent, bool(loud))
-        if stage == _IN:
-            self._entered(s, march)
-        elif stage in (_LEAVING, _CHECKED):
-            self._step(s, march, march.next_hex(goal))
-        elif goal < 0:
-            self._ask(s, march)
-        else:
-            self._leave(s, march)
+        march: March | None = None
+        while s.agenda[-1][0] == self.code and not s.over:  # as long as nobody is asked, the stack goes on
+            _, spent, loud, goal, stage = s.agenda[-1]
+            if not s.hand or stage == _DONE:
+                self._end(s)
+                return
+            if march is None:
+                march = march_of_units(self.game, s, tuple(s.hand), spent, bool(loud))
+            if stage == _IN:
+                self._entered(s, march)
+            elif stage in (_LEAVING, _CHECKED):
+                self._step(s, march, march.next_hex(goal))
+                march = None
+            elif goal < 0:
+                self._ask(s, march)
+            else:
+                self._leave(s, march)
 
     def _stay_behind(self, s: AachenState) -> None:
         """Units that failed a check were disrupted: they do not move (5.8.4, 7.3.4, ruling 7.3.4i)."""
@@ -87,7 +91,8 @@ class Marching(Procedure["AachenGame", AachenState]):
         """The stack is about to leave its hex: the enemy may react to that (6.4.1)."""
         _, spent, _, goal, _ = s.agenda[-1]
         self.set_args(s, spent, int(march.loud), goal, _LEAVING)
-        reaction.ask(self.game, s, march.here, leaving=True)
+        if march.triggers >> march.here & 1:
+            reaction.ask(self.game, s, march.here, leaving=True)
 
     def _step(self, s: AachenState, march: March, h: int) -> None:
         game = self.game
@@ -104,11 +109,12 @@ class Marching(Procedure["AachenGame", AachenState]):
         self.set_args(s, march.increased if after is None else after, loud, goal if h != goal else -1, _IN)
         for unit in s.hand:
             place(game, s, unit, h)
-        names = game.listed(s.hand)
-        s.report("7.3", "{} {} to {}", names, "moves" if len(s.hand) == 1 else "move", game.hex_name(h))
+        if s.log is not None:
+            names = game.listed(s.hand)
+            s.report("7.3", "{} {} to {}", names, "moves" if len(s.hand) == 1 else "move", game.hex_name(h))
         control.update(game, s)
         victory.check(game, s)
-        if not s.over:
+        if not s.over and march.lone_hqs:
             reaction.startle(game, s, game.board.grid.neighbours(1 << h))
 
     def _entered(self, s: AachenState, march: March) -> None:

@@ -6,11 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...hexes import bits
-from . import command, formations, supply
+from . import command, formations, raiding, supply
+from .cycle import able_hqs
+from .displacement import destinations
 from .drm import Fight
 from .gains import gain_of, toll
 from .luck import AachenDie
 from .pieces import effectiveness, strength
+from .postings import dug_in
 from .state import HASTY, REGULAR, AachenState
 from .units import GERMAN
 
@@ -19,6 +22,12 @@ if TYPE_CHECKING:
 
 #: The worth of the reroll marker, of an Action Point, of an Activation Level.
 _MARKER, _POINT, _LEVEL = 1.2, 1.0, 0.8
+#: The cost of an Activation Level that is to spare, of one that is kept for reactions, and of Emergency Supply.
+_SPARE, _KEPT, _UNSUPPLIED = 0.5, 3.0, 1.5
+#: How much better another place of an HQ must be: supply alone is enough.
+_MUCH_BETTER = 8.0
+#: A unit with this strength is a remnant.
+_REMNANT = 2
 _FACES = 10
 #: A hex with a goal of this worth near is not given up.
 _DEAR = 2.0
@@ -34,20 +43,17 @@ def opinion(d: AachenDoctrine, s: AachenState, side: int, verb: str, arg: int) -
 
 
 def _act(d: AachenDoctrine, s: AachenState, side: int, hq: int) -> float | None:
-    """Activate the formation with the most to gain that has levels to spare; the last turn spends them all."""
+    """The cost of the level, and all that depends on the formation besides its orders.
+
+    Levels that recovery would only waste cost little, and on the last turn they cost nothing."""
     game = d.game
     index = game.hq_formation[hq]
-    level, last = s.level[index], s.turn >= game.scenario_of(s).turns
-    spare = level if last else level - _keep(d, s, index)
-    if spare <= 0:
-        return -1.0
-    units = formations.members(game, s, index) & s.on_map
-    worths, found = d.worths(s, side), 0.0
-    for u in bits(units):
-        found += 0.4 if s.disrupted >> u & 1 else min(worths.force[u], 15.0) / 15.0 * (0.4 + worths.pull(s.at[u]))
-    found = found / (1 + 0.1 * len(list(bits(units))))
-    supplied = 1.0 if supply.is_supplied(game, s, hq) else 0.4
-    return 0.5 + supplied * (found + 0.5 * level + spare)
+    last = s.turn >= game.scenario_of(s).turns
+    spare = s.level[index] - _keep(d, s, index) > 0
+    cost = 0.0 if last else _SPARE if spare else _KEPT
+    if not supply.is_supplied(game, s, hq):
+        cost += _UNSUPPLIED
+    return raiding.prospect(d, s, side, index) - cost
 
 
 def _keep(d: AachenDoctrine, s: AachenState, index: int) -> int:
@@ -63,6 +69,11 @@ def _pass(d: AachenDoctrine, s: AachenState, side: int, _: int) -> float | None:
     return 0.1 if d.game.step(s).name in ("react", "relocate") else None
 
 
+def _transfer(d: AachenDoctrine, s: AachenState, side: int, _: int) -> float:
+    """Better than to pass for the turn: the enemy has to act or to pass, and may not hand it back (6.2)."""
+    return 0.3 if able_hqs(d.game, s, side) and able_hqs(d.game, s, 1 - side) else -1.0
+
+
 # -- reactions -----------------------------------------------------------------------------------
 
 
@@ -74,7 +85,8 @@ def _react(d: AachenDoctrine, s: AachenState, side: int, hq: int) -> float:
     level = s.level[index]
     points = sum(game.tables.reaction_points(level, die) for die in range(1, _FACES + 1)) / _FACES
     gain = max(_counterattack(d, s, side, index, h, points), 0.0)
-    threat = d.worths(s, side).pull(h) * 0.25
+    threat = d.worths(s, side).pull(h) * 0.25 + raiding.under_way(d, s, side)
+    threat += raiding.prospect(d, s, side, index, reaction=True)
     chance = roster.reaction[hq] / _FACES
     last = s.turn >= game.scenario_of(s).turns
     return chance * (gain + threat) - (_LEVEL * (0.3 if last else 1.0) * chance)
@@ -97,7 +109,7 @@ def _counterattack(d: AachenDoctrine, s: AachenState, side: int, index: int, h: 
             continue
         mode = REGULAR if points >= 2 else HASTY
         fight = Fight(n, h, units, defenders, mode, side)
-        best = max(best, gain_of(game, s, fight, 0.5 * worths.pull(h), 1.0))
+        best = max(best, gain_of(d, s, fight, 0.5 * worths.pull(h), 1.0))
     return best
 
 
@@ -110,6 +122,9 @@ def _reroll(d: AachenDoctrine, s: AachenState, side: int, _: int) -> float | Non
     if name == "act":
         mean = _mean_points(d, s)
         return mean - s.purse[side] - 1.4 * _MARKER
+    if name == "assign":
+        levels = [d.game.tables.interdiction_level(die) for die in range(1, _FACES + 1)]
+        return sum(levels) / _FACES - s.interdiction - 0.5 * _MARKER
     if name == "reroll-window":
         return _second_die(d, s, side) - _MARKER
     if name == "initiative-window":
@@ -191,20 +206,20 @@ def _to(d: AachenDoctrine, s: AachenState, side: int, h: int) -> float:
         return 100.0 - enemy.pull(h) + enemy.exposure(h, 8.0)
     worths = d.worths(s, side)
     if name in ("place-hq", "relocate"):
-        return _hq_place(d, s, side, h)
+        _, hq = s.agenda[-1]
+        return 50.0 + _hq_place(d, s, side, hq, h)
     return 50.0 + 0.3 * worths.pull(h) - worths.exposure(h, 8.0)
 
 
-def _hq_place(d: AachenDoctrine, s: AachenState, side: int, h: int) -> float:
+def _hq_place(d: AachenDoctrine, s: AachenState, side: int, hq: int, h: int) -> float:
     """An HQ wants supply, its units within range, and some distance from the enemy."""
     game = d.game
-    _, hq = s.agenda[-1]
     units = formations.members(game, s, game.hq_formation[hq]) & s.on_map
     distance = game.board.grid.distance
     mean = sum(distance(h, s.at[u]) for u in bits(units)) / max(units.bit_count(), 1)
     near = min((distance(h, e) for e, _ in d.worths(s, side).enemies), default=20)
     fed = supply.supplied_hexes(game, s, side) >> h & 1
-    return 50.0 + 10.0 * fed - mean + (2.0 * min(near, 5))
+    return 10.0 * fed - mean + 2.0 * min(near, 5)
 
 
 def _displace(d: AachenDoctrine, s: AachenState, side: int, unit: int) -> float:
@@ -228,27 +243,44 @@ def _refit(d: AachenDoctrine, s: AachenState, side: int, unit: int) -> float:
 
 def _improve(d: AachenDoctrine, s: AachenState, side: int, h: int) -> float:
     """By what the units in the hex risk, and by what the hex is worth."""
-    worths = d.worths(s, side)
-    near = min((d.game.board.grid.distance(h, e) for e, _ in worths.enemies), default=20)
-    if near > 2:
-        return -1.0
-    power = worths.power[side].get(h, 0.0)
-    return 0.5 * worths.exposure(h, power) + 0.04 * worths.goals.get(h, 0.0) + (0.15 if near == 1 else 0.0)
+    return -1.0 if d.game.is_static(s, 1 - side) else dug_in(d.worths(s, side), h) or -1.0
 
 
 def _relocate(d: AachenDoctrine, s: AachenState, side: int, hq: int) -> float:
-    """HQs go where more of their units are in command."""
+    """HQs go where more of their units are in command, into supply, and away from enemies that come near."""
     game = d.game
     units = formations.members(game, s, game.hq_formation[hq]) & s.on_map
     away = units & ~command.in_command(game, s, units)
     if units and away.bit_count() * 2 > units.bit_count():
         return 1.2 * game.roster.relocation[hq]
-    return -1.0
+    here = _hq_place(d, s, side, hq, s.at[hq])
+    found = (_hq_place(d, s, side, hq, h) for h in bits(destinations(game, s, hq)))
+    better = max(found, default=here) - here
+    return 0.3 * better if better >= _MUCH_BETTER else -1.0
+
+
+def _replace(d: AachenDoctrine, s: AachenState, side: int, unit: int) -> float:
+    """Strength points go to units that are near the enemy or guard something, and that fight well (8.4)."""
+    worths, h = d.worths(s, side), s.at[unit]
+    near = min((d.game.board.grid.distance(h, e) for e, _ in worths.enemies), default=20)
+    return 3.0 + 0.1 * effectiveness(d.game, s, unit) + worths.garrison(h) + 2.0 / max(near, 1)
+
+
+def _give(d: AachenDoctrine, s: AachenState, side: int, unit: int) -> float:
+    """A remnant is given up for a unit of its formation that needs the points more, unless losses count (8.4.2, 9)."""
+    game = d.game
+    left = strength(game, s, unit)
+    if left > _REMNANT or game.scenario_of(s).words.get("victory", {}).get("losses"):
+        return -1.0
+    mine = _replace(d, s, side, unit)
+    others = formations.members(game, s, game.formation_of(s, unit)) & s.on_map & game.roster.infantry & ~(1 << unit)
+    kinds = [u for u in bits(others) if game.counters[u].type == game.counters[unit].type and s.lost[u] >= left]
+    return max((_replace(d, s, side, u) - mine for u in kinds), default=-1.0)
 
 
 _JUDGES: dict[str, Callable[[AachenDoctrine, AachenState, int, int], float | None]] = {
     "act": _act,
-    "transfer": _always(-5.0),
+    "transfer": _transfer,
     "pass": _pass,
     "react": _react,
     "wait": _always(-1.0),
@@ -270,7 +302,13 @@ _JUDGES: dict[str, Callable[[AachenDoctrine, AachenState, int, int], float | Non
     "top": _always(-9.0),
     "also": _always(-9.0),
     "leave": _always(-9.0),
+    "leave-it": _always(-9.0),
+    "forgo": _always(-9.0),
+    "agreed": _always(0.3),
+    "use-bonus": _always(1.0),
     "propose": _always(20.0),
-    "replace": _always(3.0),
+    "replace": _replace,
+    "rebuild": _replace,
+    "give": _give,
     "resolve": _always(0.3),
 }

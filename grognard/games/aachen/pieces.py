@@ -155,10 +155,16 @@ def leave(game: AachenGame, s: AachenState, unit: int, box: int) -> None:
 def remove_idle_hqs(game: AachenGame, s: AachenState, rule: str) -> None:
     """Remove HQs without units: none of their own, assigned or still due (3.3, rulings 3.3g, 3.3i)."""
     for index, formation in enumerate(game.roster.formations):
-        if s.at[formation.hq] >= 0 and not members(game, s, index) & (s.on_map | due_units(s)):
+        if s.at[formation.hq] >= 0 and _is_idle(game, s, index):
             s.announce("3.3", "the HQ of the {} is removed: it has no units left", formation.name)
             place(game, s, formation.hq, ELIMINATED)
             s.level[index] = 0
+
+
+def _is_idle(game: AachenGame, s: AachenState, formation: int) -> bool:
+    """Whether a formation has no unit on the map or due."""
+    units = members(game, s, formation)
+    return not units & s.on_map and not units & due_units(s)
 
 
 def lower_level(game: AachenGame, s: AachenState, formation: int, by: int) -> None:

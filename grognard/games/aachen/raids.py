@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...hexes import bits, reach
-from ...mechanics.command import command
 from ...mechanics.fog import height
 from .displacement import destinations
 from .movement import allowances, steps_of
@@ -30,11 +29,11 @@ def raiders(game: AachenGame, s: AachenState) -> tuple[int, ...]:
         return ()
     places = (*s.manned, *s.grip, *s.occupied, s.us_flags, s.german_flags, *s.at)
     key = (s.scenario_index, s.turn, *places, *s.level, *s.assigned)
-    asked, found = game.raid_asked
+    asked, found = game.memory.raids
     if asked != key:
         formations = (i for i, f in enumerate(game.roster.formations) if f.side == GERMAN)
         found = tuple(i for i in formations if s.level[i] > 0 and _may_raid(game, s, i, road))
-        game.raid_asked = key, found
+        game.memory.raids = key, found
     return found
 
 
@@ -45,15 +44,19 @@ def _may_raid(game: AachenGame, s: AachenState, formation: int, road: int) -> bo
         return False
     most = game.tables.most_points(s.level[formation])
     moving = game.roster.relocation[hq]
+    towns = destinations(game, s, hq) if moving <= most else 0
     for mover, units in _kinds(game, s, formation):
-        found = sum(1 << s.at[u] for u in units)
+        if not road & _in_command(game, s, hq, mover, towns | home):
+            continue  # most formations: then it does not matter how far they come
+        found = new = sum(1 << s.at[u] for u in units)
         for spent in range(most + 1):
             if there := found & road:
-                towns = destinations(game, s, hq) if spent + moving <= most else 0
-                if there & _in_command(game, s, hq, mover, towns | home):
+                reached = towns if spent + moving <= most else 0
+                if there & _in_command(game, s, hq, mover, reached | home):
                     return True
-            if spent < most:
-                found |= after_one_action(game, s, units[0], found)
+            if spent < most and new:
+                new = after_one_action(game, s, units[0], new) & ~found
+                found |= new
     return False
 
 
@@ -77,19 +80,20 @@ def _kinds(game: AachenGame, s: AachenState, formation: int) -> Iterator[tuple[s
 
 def _in_command(game: AachenGame, s: AachenState, hq: int, mover: str, hexes: int) -> int:
     """Hexes in command with the HQ in any of some hexes."""
-    paths, radius = game.ground.steps[mover].command, game.roster.range[hq]
+    ranges, radius = game.ground.steps[mover].ranges, game.roster.range[hq]
     out = 0
     for h in bits(hexes):
-        out |= command(paths, h, radius, block=s.manned[US], dead_ends=0).in_command
+        out |= ranges.near(h, radius, s.manned[US], 0).all
     return out
 
 
 def after_one_action(game: AachenGame, s: AachenState, unit: int, hexes: int) -> int:
     """The hexes where a Movement Action may end that begins in any of some hexes (7.3)."""
-    steps, zone = steps_of(game, (unit,)), enemy_zone(game, s, GERMAN)
+    side = game.side_of[unit]
+    steps, zone = steps_of(game, (unit,)), enemy_zone(game, s, side)
     allowance, increased = allowances(game, (unit,))
-    closed = s.manned[US] | game.closed_hexes(s, GERMAN)
-    beside = game.board.grid.neighbours(s.occupied[US])
+    closed = s.manned[1 - side] | game.closed_hexes(s, side)
+    beside = game.board.grid.neighbours(s.occupied[1 - side])
     costs, free, held = steps.in_zone(zone), hexes & ~zone, hexes & zone
     out = (steps.open.next(free) | steps.open.next(held) & ~zone) & ~closed
     if free:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: Answers for longer than one question: no attempt in this Movement Action, and none in this activation.
 HOLD, STAND_DOWN = 1, 2
+#: The last answer: these two, this trigger only, and this entry only.
+_PASSED, _WAITS = 3, 4
 
 
 def may_be_reacted_to(game: AachenGame, s: AachenState) -> bool:
@@ -49,15 +51,19 @@ def eligible_hqs(game: AachenGame, s: AachenState, side: int, h: int) -> int:
 def ask(game: AachenGame, s: AachenState, h: int, *, leaving: bool) -> None:
     """Ask the enemy about a trigger, if it can react there and has not said otherwise.
 
-    Whether it was asked or not, the step is settled: the mover may not try out where a reaction is possible.
+    A side that has let the mover into a hex is asked about its exit only if it has other means by now (6.4.1, ruling
+    6.4.1m). Whether it was asked or not, the step is settled: the mover may not try out where a reaction is possible.
     """
     side = 1 - s.phasing
+    if not leaving:
+        s.let_pass = 0
     if not game.triggers(s, s.phasing) >> h & 1 or not may_be_reacted_to(game, s):
         return
     s.settle("the enemy could have reacted")
-    if s.attempted or s.answer or (leaving and s.let_pass >> h & 1):
+    if s.attempted or s.answer:
         return
-    if eligible_hqs(game, s, side, h):
+    if eligible_hqs(game, s, side, h) & ~s.let_pass:
+        s.reply = 0
         s.agenda.append((game.codes[React], side, h, int(leaving)))
 
 
@@ -145,21 +151,22 @@ class React(Owned["AachenGame", AachenState]):
         self.push(s, ReactionDie, hq, 0, 0)
 
     def do_pass(self, s: AachenState, _: int) -> None:
-        """This trigger passes; the exit from the same hex is not asked about again."""
-        _, _, h, _ = s.agenda.pop()
-        s.let_pass |= 1 << h
+        """This trigger passes; with the same means the exit from the same hex is not asked about again."""
+        _, side, h, _ = s.agenda.pop()
+        s.let_pass, s.reply = eligible_hqs(self.game, s, side, h), _PASSED
 
     def do_wait(self, s: AachenState, _: int) -> None:
         """Let the entry pass, but ask again when the enemy leaves (ruling 6.4.1m)."""
         self.pop(s)
+        s.reply = _WAITS
 
     def do_hold(self, s: AachenState, _: int) -> None:
         self.pop(s)
-        s.answer = HOLD
+        s.answer = s.reply = HOLD
 
     def do_stand_down(self, s: AachenState, _: int) -> None:
         self.pop(s)
-        s.answer = STAND_DOWN
+        s.answer = s.reply = STAND_DOWN
 
 
 class ReactionDie(AachenDie):

@@ -12,10 +12,10 @@ from . import command, control, displacement, victory
 from .displacement import HQ_HEXES, Leaving
 from .formations import members
 from .luck import AachenDie
-from .pieces import due_units, effectiveness, lose_points, place, recover, say
+from .pieces import due_units, effectiveness, lose_points, lower_level, place, recover, say
 from .state import ELIMINATED, NOBODY, WAITING, AachenState
 from .supply import is_supplied
-from .units import GERMAN, US
+from .units import FORMATIONS, GERMAN, US
 
 if TYPE_CHECKING:
     from .game import AachenGame
@@ -49,6 +49,20 @@ def raise_levels(game: AachenGame, s: AachenState, side: int) -> None:
         s.level[index] = min(before + gain(game, s, index), max(game.roster.level[index], before))
         if s.level[index] != before:
             s.announce(rule, "the {} recovers from level {} to {}", formation.name, before, s.level[index])
+            if side == GERMAN:
+                s.regained[index] = s.level[index] - before
+
+
+def forget_die(s: AachenState) -> None:
+    """The Interdiction die stands: its roller has done something else (5.2)."""
+    s.fresh, s.regained = 0, [0] * FORMATIONS
+
+
+def take_back_german_levels(game: AachenGame, s: AachenState) -> None:
+    """Take back the German recovery of an Interdiction die that is rolled again (5.2)."""
+    for index, levels in enumerate(s.regained):
+        lower_level(game, s, index, levels)
+    forget_die(s)
 
 
 def turn_back(game: AachenGame, s: AachenState) -> None:
@@ -175,6 +189,7 @@ class InterdictionDie(AachenDie):
 
     name = "interdiction-die"
     args = ("number", "number")
+    # No window: the roller is the next to decide, in the Assignment Segment, and may roll again there (5.2).
 
     def side(self, s: AachenState) -> int:
         return US
@@ -182,14 +197,14 @@ class InterdictionDie(AachenDie):
     def prompt(self, s: AachenState) -> Prompt:
         return Prompt("Roll for the Interdiction Level.", "8.1.2")
 
-    def may_improve(self, s: AachenState, roll: int) -> bool:
-        """The German levels follow at once, so the US side is asked here (5.2)."""
-        return self.game.tables.interdiction_level(roll) < max(self.game.tables.interdiction)
-
     def effect(self, s: AachenState, roll: int) -> None:
-        self.pop(s)
+        _, _, again = s.agenda.pop()
         s.interdiction = self.game.tables.interdiction_level(roll)
         s.announce("8.1.2", "a {}: the Interdiction Level is {}", roll, s.interdiction)
+        s.fresh = 1 - again
+        if again:  # the Recovery Segment is over: the German levels follow here
+            raise_levels(self.game, s, GERMAN)
+            forget_die(s)
 
 
 class AttritionDie(AachenDie):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.limits import Case, Choice, Limit, Only, Row, lazy
@@ -9,7 +11,7 @@ from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import bits
 from ...mechanics.phasing import Owned, possible
 from . import command, control, victory
-from .formations import disclose, formation_of
+from .formations import all_members, disclose, formation_of
 from .pieces import drop_improved, leave, remove_idle_hqs, strength
 from .state import ELIMINATED, REORGANIZED, AachenState
 from .supply import is_supplied
@@ -64,7 +66,10 @@ class Rebuilding(Case["AachenGame", AachenState]):
         return self.game.roster.formations[index].hq if index >= 0 else -1
 
     def with_supplied_hq(self, units: int) -> int:
-        return sum(1 << u for u in bits(units) if (hq := self.hq(u)) >= 0 and self.supplied >> hq & 1)
+        found, members = 0, all_members(self.game, self.s)
+        for hq in bits(self.supplied):
+            found |= members[self.game.hq_formation[hq]]
+        return units & found
 
     def in_command(self, units: int) -> int:
         return command.in_command(self.game, self.s, units)
@@ -94,7 +99,8 @@ class Rebuilding(Case["AachenGame", AachenState]):
     def of_the_formation(self, units: int) -> int:
         """Units of the formation of the unit given up, attached ones among them (ruling 5.5.2e)."""
         index = formation_of(self.game, self.s, self.s.giver)
-        return sum(1 << u for u in bits(units) if formation_of(self.game, self.s, u) == index)
+        every = all_members(self.game, self.s)
+        return units & (every[index] if index >= 0 else ~reduce(or_, every))
 
     def feedable(self, units: int) -> int:
         """Units of a type that the unit given up may reinforce (8.4.2)."""

@@ -16,7 +16,15 @@ if TYPE_CHECKING:
 
 
 def start(game: AachenGame, scenario: Scenario) -> AachenState:
-    """The state at the beginning: units in their hexes, all levels at their maximum (ruling 10j)."""
+    """The state at the beginning. It is always the same, so it is made once."""
+    found = game.memory.openings.get(scenario.id)
+    if found is None:
+        found = game.memory.openings[scenario.id] = _opening(game, scenario)
+    return found.copy()
+
+
+def _opening(game: AachenGame, scenario: Scenario) -> AachenState:
+    """Put units in their hexes and all levels at their maximum (ruling 10j)."""
     s = game.blank(scenario)
     words = scenario.words
     parse = game.board.grid.parse

@@ -25,15 +25,17 @@ def is_overstacked(game: AachenGame, units: int) -> bool:
     return any(surplus(game, units))
 
 
-def kind_of(game: AachenGame, unit: int) -> int:
-    """The units that count against the same limit as a unit."""
-    roster = game.roster
-    return next(kind for kind in (roster.hqs, roster.afv, roster.infantry) if kind >> unit & 1)
+def limits(game: AachenGame) -> list[tuple[int, int]]:
+    """For each unit those that count against the same limit as it, and the limit."""
+    roster, limit = game.roster, game.tables.stacking
+    kinds = ((roster.hqs, limit["hq"]), (roster.afv, limit["afv"]), (roster.infantry, limit["infantry"]))
+    return [next((kind, most) for kind, most in kinds if kind >> unit & 1) for unit in range(len(game.counters))]
 
 
 def has_room(game: AachenGame, s: AachenState, unit: int, h: int) -> bool:
     """Whether a hex can take one more unit of this type (ruling 5.3.3i); for a hex whose units the side sees."""
-    return not is_overstacked(game, (s.pile[h] | 1 << unit) & kind_of(game, unit))
+    kind, limit = game.stacking_limits[unit]
+    return ((s.pile[h] | 1 << unit) & kind).bit_count() <= limit
 
 
 def overstacked_hexes(game: AachenGame, s: AachenState) -> int:

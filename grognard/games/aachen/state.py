@@ -62,6 +62,25 @@ def _own_unit(name: str) -> Redaction:
     return shown
 
 
+def _of_reaction_side(name: str, otherwise: int) -> Redaction:
+    """How the Reaction side answers questions about reactions: nobody else knows, and sees a fixed number."""
+
+    def shown(game: AachenGame, s: AachenState, seat: Seat) -> int:
+        mine = seat != "" and s.initiative != game.side_index[seat]
+        return int(getattr(s, name)) if mine else otherwise
+
+    return shown
+
+
+def _own_bit(name: str) -> Redaction:
+    """Wishes of both sides, bit by bit: each side knows of its own only. 4 stands for the rest."""
+
+    def shown(game: AachenGame, s: AachenState, seat: Seat) -> int:
+        return 4 | (getattr(s, name) & 1 << game.side_index[seat] if seat else 0)
+
+    return shown
+
+
 class AachenState(FogState):
     at: list[int] = field("places", (ASIDE,) * COUNT, shown=shown_places(UNSEEN))
     # Stacks (5.3.4): which unit is on top, how high each unit is, which have been looked at.
@@ -99,8 +118,12 @@ class AachenState(FogState):
     # fresh, so that its roller may still roll it again (5.2): the column of a die for Action Points, else 1.
     marker: list[int] = field("numbers", (NOBODY, 0))
     fresh: int = field("number")
-    # Sides that want no reroll windows (bit by bit); how many activations First Blood has had.
-    quiet: int = field("number")
+    # The levels that German formations have recovered by the Interdiction die, as long as it may be rolled again.
+    regained: list[int] = field("numbers", (0,) * FORMATIONS)
+    # Sides that want no reroll windows, and those that want to be asked which units support their defenders (bit by
+    # bit); how many activations First Blood has had.
+    quiet: int = field("number", shown=_own_bit("quiet"))
+    asks: int = field("number", shown=_own_bit("asks"))
     activations: int = field("number")
     # Control of towns, cities and industrial hexes (9): the flags of both sides.
     us_flags: int = field("hexes")
@@ -109,11 +132,13 @@ class AachenState(FogState):
     hand: list[int] = field("unit-list", (), shown=shown_list("hand"))
     start: int = field("hex")
     # Reaction to the current Movement Action (6.4): whether an attempt was made, formations that may make none (7.3.6),
-    # what the reacting side answers from now on (see reaction), and hexes whose exit it has let pass.
+    # what the Reaction side answers from now on (see reaction), its last answer, and the HQs with which it could have
+    # reacted when it let the mover pass in this hex. The enemy sees that it was asked, and not what it answered.
     attempted: bool = field("flag")
     startled: int = field("units")
-    answer: int = field("number")
-    let_pass: int = field("hexes")
+    answer: int = field("number", shown=_of_reaction_side("answer", UNKNOWN))
+    reply: int = field("number", shown=_of_reaction_side("reply", UNKNOWN))
+    let_pass: int = field("units", shown=_of_reaction_side("let_pass", 0))
     # The current combat (7.5): hexes, participants, mode, chits of attacker and defender (places among the kinds, -1
     # before they are drawn), totals, column, modifier, modified die, hits of both sides and which of them are red.
     target: int = field("hex")
@@ -121,6 +146,8 @@ class AachenState(FogState):
     attackers: int = field("units", shown=shown_units("attackers"))
     defenders: int = field("units", shown=shown_units("defenders"))
     mode: int = field("number")
+    # Units and HQs whose support is not used.
+    withheld: int = field("units", shown=shown_units("withheld"))
     chits: list[int] = field("numbers", (-1, -1))
     totals: list[int] = field("numbers", (0, 0))
     column: int = field("number", -1)

@@ -2,14 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...hexes import flood
+from ...mechanics.supply import flood_again
 from .state import AachenState
 from .zones import open_to_paths
 
 if TYPE_CHECKING:
     from .game import AachenGame
+
+
+class Lines(NamedTuple):
+    """The supply lines of a side, with what they depend on."""
+
+    paths: tuple[int, int]
+    scenario: int
+    #: hexes closed to lines
+    closed: int
+    #: hexes with a line, and the hexes one step from them
+    hexes: int
+    beyond: int
+
+
+def lines_of(game: AachenGame, s: AachenState, side: int) -> Lines:
+    """The supply lines of a side. The last ones are kept, and new ones follow from them."""
+    paths, last, costs = open_to_paths(game, s, side), game.memory.lines[side], game.open_ground
+    if last is not None and last.paths is paths and last.scenario == s.scenario_index:
+        return last
+    closed, sources = paths[0] | paths[1], game.ground.supply[side] & game.area(s)
+    if last is not None and last.scenario == s.scenario_index:
+        found = flood_again(costs, sources, last.hexes, last.beyond, block=closed, blocked_before=last.closed)
+    else:
+        found = flood(costs, sources, block=closed)
+    beyond = last.beyond if last is not None and found == last.hexes else costs.next(found)
+    lines = game.memory.lines[side] = Lines(paths, s.scenario_index, closed, found, beyond)
+    return lines
 
 
 def supplied_hexes(game: AachenGame, s: AachenState, side: int) -> int:
@@ -18,16 +46,7 @@ def supplied_hexes(game: AachenGame, s: AachenState, side: int) -> int:
     A path ends in no hex of an enemy zone without a friendly unit either (ruling 5.7.2e), and no terrain stops it
     (ruling 5.7.2d).
     """
-    enemies, covered = open_to_paths(game, s, side)
-    key = (side, s.scenario_index, enemies, covered)
-    found = game.supply_memory.get(key)
-    if found is None:
-        if len(game.supply_memory) > 512:
-            game.supply_memory.clear()
-        closed = enemies | covered
-        found = flood(game.open_ground, game.ground.supply[side] & game.area(s) & ~closed, block=closed)
-        game.supply_memory[key] = found
-    return found
+    return lines_of(game, s, side).hexes
 
 
 def is_supplied(game: AachenGame, s: AachenState, hq: int) -> bool:

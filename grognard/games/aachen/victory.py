@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.contents import Scenario
 from ...engine.game import Result
 from ...hexes import bits
 from . import command
@@ -21,20 +22,29 @@ CLEARED, BREAKTHROUGH = 1, 2
 
 def check(game: AachenGame, s: AachenState) -> None:
     """Whether what has just happened ends the game at once (10.1, 10.4)."""
-    words = game.scenario_of(s).words
-    if "clear" in words:
-        if not s.manned[GERMAN] & game.board.regions[words["clear"]["objectives"]].set:
+    clear, road = game.at_once[s.scenario_index]
+    if clear:
+        if not s.manned[GERMAN] & clear:
             _win(s, CLEARED)
             s.announce("10.1", "the three hexes are clear")
         return
-    if "instant_victory" not in words["victory"]:
+    there = s.manned[GERMAN] & road
+    if not there:
         return
-    there = s.manned[GERMAN] & game.board.regions[words["victory"]["instant_victory"]].set
     for h in bits(there):
         if command.in_command(game, s, s.pile[h] & game.roster.combat):
             _win(s, BREAKTHROUGH)
             s.announce("10.4", "a German unit in command has reached {} on the road of U.S. supply", game.hex_name(h))
             return
+
+
+def hexes_at_once(game: AachenGame, scenario: Scenario) -> tuple[int, int]:
+    """The hexes of a scenario that end the game: those to clear (10.1), and those that Germans may not reach (10.4)."""
+    words, regions = scenario.words, game.board.regions
+    if "clear" in words:
+        return regions[words["clear"]["objectives"]].set, 0
+    road = words["victory"].get("instant_victory")
+    return 0, regions[road].set if road else 0
 
 
 def _win(s: AachenState, reason: int) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...hexes import bits
 from .control import controls
-from .pieces import effectiveness, strength
+from .pieces import effectiveness, german_losses, strength
 from .state import UNKNOWN, AachenState
 from .units import GERMAN, US
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 #: Points for each hex of First Blood, for the city of Aachen in Scenario Two, and for the road of U.S. supply (10.4).
 #: The first two count in full on the last turn.
 _CLEARED, _DECISIVE, _ROAD = 12.0, 30.0, (10.0, 4.0)
+#: Points for a German strength point lost in the campaign, of infantry and of AFV type (9).
+_LOST = (0.05, 0.2)
 #: The share of the pull of a goal that is left a hex farther away, and its range.
 _FADE, _FAR = 0.85, 24
 #: The share of a goal's worth that pulls units of the side that controls it, by the distance of the enemy.
@@ -23,7 +25,7 @@ _GUARD, _ALARM = 0.8, 7
 #: The distance that is near a goal, and the strength there that halves its pull on others.
 _NEAR, _ENOUGH = 2, 14.0
 #: The worth of a garrison in a decisive hex and by the worth of a goal, and how near an enemy has to be.
-_VITAL, _HELD, _WATCH = 4.0, 0.1, 9
+_VITAL, _HELD, _WATCH = 7.0, 0.15, 9
 #: How strength counts in ground of the defender, by the line of the combat results table.
 _COVER = {"open": 1.0, "light": 1.4, "dense": 2.0, "fortified": 2.8}
 
@@ -49,6 +51,24 @@ def goals(game: AachenGame, s: AachenState, side: int) -> dict[int, float]:
             out[h] = max(out.get(h, 0.0), _DECISIVE * lasting(game, s))
     for h in bits(road_of_supply(game, s)):
         out[h] = _ROAD[side]
+    return out
+
+
+def score(game: AachenGame, s: AachenState) -> float:
+    """The worth of the hexes that the U.S. side has taken, and of German losses in the campaign."""
+    road = road_of_supply(game, s)
+    worth = {h: w for h, w in goals(game, s, US).items() if not road >> h & 1}
+    words = game.scenario_of(s).words
+    if "clear" in words:
+        return -sum(w for h, w in worth.items() if s.manned[GERMAN] >> h & 1)
+    held = controls(s, US)
+    decisive = decisive_hexes(game, s)
+    out = sum(w for h, w in worth.items() if held >> h & 1 and not decisive >> h & 1)
+    if s.manned[US] & decisive:
+        out += max(w for h, w in worth.items() if decisive >> h & 1)
+    out *= lasting(game, s)
+    if words["victory"].get("losses"):
+        out += sum(share * lost for share, lost in zip(_LOST, german_losses(game, s), strict=True))
     return out
 
 
@@ -95,6 +115,9 @@ class Worths:
         self._wanted = self._list_wanted()
         self._fades = fades
         self._garrisons: dict[int, float] | None = None
+        #: by hex the strength of the enemies near it; by goal the hexes with own units near it, and their strength
+        self._pressure: dict[int, float] = {}
+        self._near: dict[int, list[tuple[int, float]]] = {}
         self._needs: dict[int, list[tuple[list[float], float]]] = {}
 
     def _list_wanted(self) -> list[tuple[int, float]]:
@@ -160,10 +183,13 @@ class Worths:
 
     def _present(self, g: int, units: int) -> float:
         """The strength of the side near a goal, without some units."""
-        found, s, distance = 0.0, self.s, self.game.board.grid.distance
-        for h, power in self.power[self.side].items():
-            if distance(h, g) <= _NEAR:
-                found += power - sum(self.force[u] for u in bits(s.pile[h] & units))
+        near = self._near.get(g)
+        if near is None:
+            distance = self.game.board.grid.distance
+            near = self._near[g] = [(h, p) for h, p in self.power[self.side].items() if distance(h, g) <= _NEAR]
+        found, pile = 0.0, self.s.pile
+        for h, power in near:
+            found += power - sum(self.force[u] for u in bits(pile[h] & units))
         return max(found, 0.0)
 
     def cover(self, h: int) -> float:
@@ -172,11 +198,14 @@ class Worths:
 
     def exposure(self, h: int, power: float) -> float:
         """The points that units with this strength risk in a hex: by enemies next to it, and by those near."""
-        distance, pressure = self.game.board.grid.distance, 0.0
-        for e, force in self.enemies:
-            d = distance(h, e)
-            if d <= 3:
-                pressure += force if d == 1 else 0.35 * force
+        pressure = self._pressure.get(h)
+        if pressure is None:
+            distance, pressure = self.game.board.grid.distance, 0.0
+            for e, force in self.enemies:
+                d = distance(h, e)
+                if d <= 3:
+                    pressure += force if d == 1 else 0.35 * force
+            self._pressure[h] = pressure
         if not pressure:
             return 0.0
         odds = pressure / (max(power, 1.0) * self.cover(h))

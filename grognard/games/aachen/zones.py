@@ -12,7 +12,12 @@ if TYPE_CHECKING:
 
 def zone(game: AachenGame, s: AachenState, side: int) -> int:
     """The zones of control of a side. Everybody knows where they are (ruling 5.4m)."""
-    return game.ground.zones.of(s.grip[2 * side : 2 * side + 2])
+    infantry, afv = s.grip[2 * side], s.grip[2 * side + 1]
+    last_infantry, last_afv, found = game.memory.zones[side]
+    if infantry != last_infantry or afv != last_afv:
+        found = game.ground.zones.of((infantry, afv))
+        game.memory.zones[side] = infantry, afv, found
+    return found
 
 
 def enemy_zone(game: AachenGame, s: AachenState, side: int) -> int:
@@ -34,9 +39,9 @@ def open_to_paths(game: AachenGame, s: AachenState, side: int) -> tuple[int, int
     Units of any type do, disrupted ones and HQs too (5.7.2, 5.8.2, ruling 5.4.1h).
     """
     key = (*s.occupied, *s.grip, s.scenario_index)
-    asked, found = game.paths_asked[side]
+    asked, found = game.memory.paths[side]
     if key != asked:
         enemies = s.occupied[1 - side] | ~game.area(s)
         found = enemies, enemy_zone(game, s, side) & ~s.occupied[side]
-        game.paths_asked[side] = key, found
+        game.memory.paths[side] = key, found
     return found

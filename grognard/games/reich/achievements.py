@@ -1,4 +1,4 @@
-"""Chapter 17.7.4 and 3.2.C.2: what a counteroffensive achieves on its turn."""
+"""Chapters 3.2 and 17.7.4: what a counteroffensive achieves on its turn."""
 
 from __future__ import annotations
 

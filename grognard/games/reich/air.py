@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Action
-from ...engine.limits import Case, Choice, Limit, Only
+from ...engine.limits import Case, Choice, Limit
 from ...engine.step import AnyStep, Chance, Procedure, Prompt
 from ...engine.verbs import Verb
 from ...mechanics.phasing import Phasing
@@ -90,7 +90,6 @@ class PlaceStrafers(Phasing["ReichGame", ReichState]):
             Limit("17.5.2", _on_map, "{it} is not on the map"),
             Limit("17.5.2.B", _unmarked, "{it} is strafed already"),
             Limit("17.5.2", _open, _why_safe),
-            Only("17.5.1.A", lambda c: c.s.air > 0, "every available Tactical Air unit is in use"),
         ),
         Choice("keep"),
     )
@@ -146,7 +145,7 @@ class RevealStrafer(Chance["ReichGame", ReichState]):
 
 
 def lost_points(game: ReichGame, s: ReichState, unit: int) -> int:
-    """The Movement Points that a unit loses to Strafing (17.5.2)."""
+    """The Movement Points that a unit loses to Strafing (17.5.2), perhaps all it has (17.5.2.D)."""
     if not s.strafed >> unit & 1:
         return 0
     values = game.tables.lists["air"]["markers"]
@@ -169,7 +168,10 @@ def begin(game: ReichGame, s: ReichState, side: int) -> None:
 
 
 def begin_second(game: ReichGame, s: ReichState, _: int) -> None:
-    """The Strafing Segment of the 2nd Allied Air Phase: all units are gathered, those of this turn available (VI.a)."""
+    """The Strafing Segment of the 2nd Allied Air Phase (VI.a), which every turn has (17.5.1.C).
+
+    All units are gathered, and those of this turn are available again (17.5.1.B, 17.5.2.E).
+    """
     gather(s)
     s.air = game.tables.air_units(s.turn)
     s.agenda.append((game.codes[RevealStrafers],))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...engine.action import Refusal
 from ...engine.bounds import Bound
 from ...engine.limits import Choice, Limit, Only, Reason, Row, allowed_by, lazy
 from ...engine.step import AnyStep, Procedure, Prompt, Step
 from ...engine.verbs import Verb
 from ...hexes import bits, of
 from ...mechanics import choosing
-from ...mechanics.choosing import Task, available, chosen, unchosen
+from ...mechanics.choosing import Task, available, chosen, lacks_units, unchosen
 from ...mechanics.phasing import Phase
 from ...mechanics.stacks import hexes_of
 from . import drops, limits, supply, traces
@@ -21,6 +22,8 @@ from .state import ALLIED, ENGLAND, ReichState
 if TYPE_CHECKING:
     from .game import ReichGame
 
+
+_RULE = "17.9.3.E"
 
 # -- the segment -------------------------------------------------------------------------------
 
@@ -196,11 +199,12 @@ def within_limits(c: Operating, hexes: int) -> int:
     return hexes & limits.may_enter(c.game, c.s, c.bit) & limits.may_end(c.game, c.s, c.bit)
 
 
-def why_limited(c: Operating, h: int) -> str:
+def why_limited(c: Operating, h: int) -> Refusal:
+    """The limit that closes a hex to a unit."""
     for ban in (*limits.BANS, *limits.ENDS):
         if ban.closed(c.game, c.s, c.unit) >> h & 1:
-            return ban.why.format(it=c.game.place_name(h), unit=c.name)
-    return f"{c.name} may not enter {c.game.place_name(h)}"
+            return Refusal(ban.rule, "no drop: " + ban.why.format(it=c.game.place_name(h), unit=c.name))
+    return Refusal(_RULE, f"{c.game.place_name(h)} is no land hex")
 
 
 def for_gliders(c: Operating, hexes: int) -> int:
@@ -221,7 +225,6 @@ def with_room(c: Operating, hexes: int) -> int:
     return room(c.game, c.s, hexes, c.bit) if hexes and c.bit else hexes
 
 
-_RULE = "17.9.3.E"
 _GROUND: tuple[Row[Any], ...] = (
     Limit("17.9.3.E", lambda c, hexes: hexes & c.game.in_play(c.s), "{it} is not in play in this scenario"),
     Limit("17.9.3.E", lambda c, hexes: hexes & c.game.ground.land, "{it} is sea"),
@@ -239,7 +242,7 @@ _GROUND: tuple[Row[Any], ...] = (
     Limit("17.9.3.E", for_gliders, "{c.name} may only drop into Clear hexes without enemies"),
     Limit("17.9.3.E", free, "another unit drops in {it}"),
     Limit("17.9.3.E", within_limits, why_limited),
-    Limit("5.2", with_room, lambda c, h: why_full(c.game, c.s, h, c.bit)),
+    Limit("17.9.3.E", with_room, lambda c, h: why_full(c.game, c.s, h, c.bit)),
 )
 
 
@@ -367,6 +370,7 @@ class ToEngland(choosing.ChooseUnits["ReichGame", ReichState]):
             Limit("17.9.2.A", unchosen, "{it} is chosen already"),
         ),
         Choice("return", Limit("17.9.2.A", chosen, "{it} is not chosen")),
+        Choice("propose", Only("17.9.2.A", lacks_units, "the program proposes to send nobody")),
         Choice("done"),
     )
 

@@ -29,6 +29,7 @@ class Areas:
         self.ike_rim = self.ike | board.grid.neighbours(self.ike)
         self.monty = region("Monty's Blind Spot")
         self.holland = ground.holland
+        self.near_holland = self.holland | board.grid.neighbours(self.holland)
         self.garrisons = region("Fortress Holland garrison cities")
         self.paris = region("Paris")
         self.dams = region("Roer Dams")
@@ -58,6 +59,10 @@ class Areas:
         units = range((roster.combat | roster.support).bit_length())
         #: the kind of each unit; support units have none
         self.kind_of = [next((k for k, of in zip(KINDS, kinds, strict=True) if of >> u & 1), "") for u in units]
+        #: closed hexes by kind of unit and what they depend on
+        self.known: dict[tuple[object, ...], int] = {}
+        #: the same of attacks: hexes out of which a kind may not attack, and those that it may not attack
+        self.known_pairs: dict[tuple[object, ...], tuple[int, int]] = {}
         #: hexes east of the Seine Line where the Commonwealth may not operate (10.7.2)
         self.south_east = self.east & ~self.army21
         #: units of the 15th Army that are not released on a turn, by turn (10.7.8)

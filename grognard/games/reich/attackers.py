@@ -64,13 +64,35 @@ class ReichAttacks(Attacks["ReichGame", ReichState]):
 
     rules = Rules(attack="13.1", gather="13.1.C", advance="13.8")
 
+    def __init__(self, game: ReichGame) -> None:
+        super().__init__(game)
+        self._stacks: dict[tuple[int, ...], dict[int, int]] = {}
+        self._near: dict[int, int] = {}
+
+    def units_on(self, s: ReichState, hexes: int) -> int:
+        """The combat units of the phasing side in these hexes. The stacks of the last positions are kept."""
+        key = (s.phasing, *s.at)
+        stacks = self._stacks.get(key)
+        if stacks is None:
+            if len(self._stacks) > 32:
+                self._stacks.clear()
+            stacks = self._stacks[key] = pieces.stacks(self.game, s, s.phasing)
+        out = 0
+        for h in bits(hexes & s.occupied[s.phasing]):
+            out |= stacks[h]
+        return out
+
     def near(self, hexes: int) -> int:
         """Hexes next to the set that can be attacked from it: not over an impassable or all-Sea hexside."""
-        return self.game.ground.lines.next(hexes)
+        if hexes & (hexes - 1):
+            return self.game.ground.lines.next(hexes)
+        found = self._near.get(hexes)
+        if found is None:
+            found = self._near[hexes] = self.game.ground.lines.next(hexes)
+        return found
 
     def able(self, s: ReichState) -> int:
-        near = self.near(s.occupied[1 - s.phasing])
-        return self.ready(s, units_on(s.at, self.game.combat_of[s.phasing], near))
+        return self.ready(s, self.units_on(s, self.near(s.occupied[1 - s.phasing])))
 
     def ready(self, s: ReichState, units: int) -> int:
         """Units that may attack, among the given ones."""
@@ -78,7 +100,8 @@ class ReichAttacks(Attacks["ReichGame", ReichState]):
 
     def armed(self, s: ReichState, units: int) -> int:
         """Units with an Attack Strength of 1 or more (13.2.A)."""
-        return units & ~self.game.roster.harmless
+        roster = self.game.roster
+        return units & ~(roster.harmless | s.reduced & roster.blunted)
 
     def open_to(self, s: ReichState, unit: int) -> int:
         """The hexes that a unit may attack, if it is next to them."""
@@ -92,15 +115,19 @@ class ReichAttacks(Attacks["ReichGame", ReichState]):
         return found & ~game.ground.valley if roer.stage(s) in (FLOODED, DRAINED) else found
 
     def targets_of(self, s: ReichState, units: int) -> int:
-        enemies, out = s.occupied[1 - s.phasing], 0
+        enemies, roster = s.occupied[1 - s.phasing], self.game.roster
+        kinds, red, divisions = self.game.areas.kind_of, roster.mobile, roster.divisions
+        out, seen = 0, set()
         for u in bits(units):
             h = s.at[u]
-            if h >= 0:
+            alike = h, kinds[u], red >> u & 1, divisions >> u & 1  # the same limits bind such units in a hex
+            if h >= 0 and alike not in seen:
+                seen.add(alike)
                 out |= self.near(1 << h) & enemies & self.open_to(s, u)
         return out
 
     def attackers_of(self, s: ReichState, units: int, h: int) -> int:
-        units = units_on(s.at, units, self.near(1 << h))
+        units &= self.units_on(s, self.near(1 << h))
         return of(u for u in bits(units) if self.open_to(s, u) >> h & 1)
 
     def has_room(self, s: ReichState, h: int, unit: int) -> bool:

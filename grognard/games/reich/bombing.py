@@ -294,7 +294,7 @@ def disrupt(game: ReichGame, s: ReichState, units: int) -> None:
 def end_move(game: ReichGame, s: ReichState, unit: int) -> None:
     """Disrupt a German unit that ends its movement with a disrupted one (12.0)."""
     h = s.at[unit]
-    if h >= 0 and game.side_of[unit] == GERMAN and pieces.units_at(game, s, h, GERMAN) & s.disrupted:
+    if h >= 0 and pieces.units_at(game, s, h, GERMAN) & s.disrupted:
         disrupt(game, s, 1 << unit)
 
 

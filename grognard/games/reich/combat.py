@@ -10,8 +10,8 @@ from ...engine.verbs import Verb
 from ...hexes import bits, of
 from ...mechanics import attacks
 from ...mechanics.attacks import AfterCombat, adjacent, announce, begin_combat_phase
-from ...mechanics.phasing import on_map, own_units, possible
-from ...mechanics.stacks import hexes_of
+from ...mechanics.phasing import own_units, possible
+from ...mechanics.stacks import hexes_of, units_on
 from . import attackers as who
 from . import duties, limits, support
 from .allowance import lowest
@@ -170,7 +170,7 @@ class Combat(attacks.Combat["ReichGame", ReichState]):
             Reason(
                 "13.2.B",
                 lambda c, hexes: hexes & (c.near_fresh | c.by_sea),
-                "every unit that could attack {it} has already attacked",
+                "every unit next to {it} that may attack and has an Attack Strength has already attacked",
             ),
             Limit("13.1.C", lambda c, hexes: hexes & (c.attackable | c.by_sea), why_barred),
             Limit("6.6", within_duty, "the units that could attack {it} are needed where an attack is owed"),
@@ -207,10 +207,15 @@ class Attack(attacks.Attack["ReichGame", ReichState]):
         return support.swimmers(self.game, s, s.target, s.attackers) if s.funnies == BY_SEA and s.helped < 0 else 0
 
 
+def present(c: Attack, units: int) -> int:
+    """Units on the map."""
+    return units & c.game.attacks.units_on(c.s, c.s.occupied[c.side])
+
+
 def over_open_sides(c: Attack, units: int) -> int:
     """Units next to the target over hexsides that may be attacked across, or helped over the sea (13.1.C, 13.9.B)."""
-    near = c.game.attacks.near(1 << c.target)
-    return of(u for u in bits(units) if c.s.at[u] >= 0 and near >> c.s.at[u] & 1) | units & c.swimmers
+    rules = c.game.attacks
+    return units & (rules.units_on(c.s, rules.near(1 << c.target)) | c.swimmers)
 
 
 def off_mountains(c: Attack, units: int) -> int:
@@ -235,9 +240,15 @@ def without_new_duty(c: Attack, units: int) -> int:
     """Units that may join without leaving a hex unattacked that must be (6.6); at Cherbourg 6.6 does not apply."""
     if c.game.attacks.at_cherbourg(c.s):
         return units
-    if not c.s.owed and c.attackers == 0:
-        return units
-    return of(u for u in bits(units) if duties.is_possible(c.game, c.s, c.attackers | 1 << u, c.target))
+    s = c.s
+    if not s.owed:
+        if not c.attackers:
+            return units
+        hexes = hexes_of(s.at, c.attackers)
+        if not hexes & (hexes - 1) and units_on(s.at, units, hexes) == units:
+            return units
+    excused = duties.unmet(c.game, s, duties.owed(s))
+    return of(u for u in bits(units) if duties.is_possible(c.game, s, c.attackers | 1 << u, c.target, excused))
 
 
 def why_duty(c: Attack, unit: int) -> str:
@@ -256,7 +267,7 @@ class Declare(attacks.Declare["ReichGame", ReichState]):
             "with",
             Limit("13.1.A", own_units, "{it} is an enemy unit"),
             Limit("2.2", who.combat_units, "{it} is a support unit"),
-            Limit("13.1.C", on_map, "{it} is not on the map"),
+            Limit("13.1.C", present, "{it} is not on the map"),
             Limit("13.1.C", lambda c, units: units & ~c.attackers, "{it} is already in this attack"),
             Reason("13.1.C", lambda c, units: adjacent(c, units) | units & c.swimmers, "{it} is not next to {c.there}"),
             Limit("13.1.C", over_open_sides, "a prohibited hexside separates {it} from {c.there}"),
@@ -293,4 +304,5 @@ class Declare(attacks.Declare["ReichGame", ReichState]):
 
 
 STEPS: tuple[type[AnyStep], ...] = (Duration, Segment, Combat, Declare, AfterCombat)
-VERBS: dict[str, Verb] = {}
+#: Both sides roll.
+VERBS = {"resolve": Verb("none", "Roll the dice", "strike", main=True)}

@@ -1,9 +1,9 @@
-"""Chapter 3.4.A.6, 3.4.A.9 and 3.4.A.10: units of Final Battles placed hex by hex, and whether they cover the front."""
+"""Chapter 3.4: units of Final Battles placed hex by hex in steps 6, 9 and 10, and whether they cover the front."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...engine.action import Action, Refusal
 from ...engine.bounds import Bound
@@ -11,12 +11,12 @@ from ...engine.limits import Choice, Limit, Only, argument_text, lazy
 from ...engine.reading import Note
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...engine.toml_lines import Words
-from ...hexes import bits, of
+from ...hexes import bits, lowest, of
 from ...mechanics import placing
 from ...mechanics.placing import PlaceUnits, none_selected, selected
 from ...mechanics.stacks import units_in, units_on
 from .front import best_cover, uncovered
-from .pieces import put, steps_left
+from .pieces import put, stacks, steps_left
 from .stacking import room, why_full
 from .state import ALLIED, ASIDE, GERMAN, ReichState
 
@@ -251,7 +251,7 @@ class Deploy(PlaceUnits["ReichGame", ReichState]):
             Limit("3.4.A", of_command, why_command),
             Limit("10.7.3", within_blind_spot, "Ike's Blind Spot holds five US and French divisions already"),
             Limit("3.4.A.9", together, "{it} is not the hex of the other division of the pair"),
-            Limit("5.2", with_room, lambda c, h: why_full(c.game, c.s, h, c.bit)),
+            Limit("3.4.A", with_room, lambda c, h: why_full(c.game, c.s, h, c.bit)),
         ),
         Choice(
             "done",
@@ -261,6 +261,10 @@ class Deploy(PlaceUnits["ReichGame", ReichState]):
         ),
         Choice("everything", Only("3.4.A", none_selected, by_part("place {c.name} first"))),
     )
+
+    def __init__(self, game: ReichGame, code: int) -> None:
+        super().__init__(game, code)
+        self._wishes: dict[int, Wishes] = {}
 
     def seat(self, s: ReichState) -> str:
         return self.game.sides[PARTS[s.agenda[-1][1]].side]
@@ -322,16 +326,26 @@ class Deploy(PlaceUnits["ReichGame", ReichState]):
     def proposal(self, s: ReichState, number: int, unit: int, hexes: int) -> int:
         """A place that must not fall; else a front hex that leaves no gap; else the hex that lacks most steps."""
         game, side = self.game, PARTS[number].side
-        thin = [h for h in bits(hexes) if steps_in(game, s, h, side) < least_wanted(game, number, h)]
+        wishes, there = self._wishes_of(number), steps_by_hex(game, s, side)
+        thin = [h for h, least in wishes.least.items() if hexes >> h & 1 and there.get(h, 0) < least]
         if thin:
-            return min(thin, key=lambda h: (steps_in(game, s, h, side), h))
+            return min(thin, key=lambda h: (there.get(h, 0), h))
         open_hexes = gaps(game, s, side) if is_covering(number) else 0
         open_hexes &= hexes | game.board.grid.neighbours(hexes)
         if game.roster.zoned >> unit & 1 and open_hexes:
             h = best_cover(game.board.grid, front_of(game, side), open_hexes, bits(hexes))
             if h >= 0:
                 return h
-        return max(bits(hexes), key=lambda h: (wanted(game, number, h) - steps_in(game, s, h, side), -h))
+        lacking = [(wishes.wanted.get(h, 0) - there[h], -h) for h in bits(hexes & s.occupied[side])]
+        empty = hexes & ~s.occupied[side]
+        lacking += [(steps, -lowest(empty & level)) for steps, level in wishes.levels if empty & level][:1]
+        return -max(lacking)[1]
+
+    def _wishes_of(self, number: int) -> Wishes:
+        found = self._wishes.get(number)
+        if found is None:
+            found = self._wishes[number] = Wishes.of(self.game, number)
+        return found
 
 
 class BeginDeployment(Procedure["ReichGame", ReichState]):
@@ -350,6 +364,32 @@ class BeginDeployment(Procedure["ReichGame", ReichState]):
 def steps_in(game: ReichGame, s: ReichState, h: int, side: int) -> int:
     """The steps of a side in a hex."""
     return sum(steps_left(game, s, u) for u in bits(units_in(s.at, h) & game.combat_of[side]))
+
+
+def steps_by_hex(game: ReichGame, s: ReichState, side: int) -> dict[int, int]:
+    """The steps of a side in every hex with units of it."""
+    found = stacks(game, s, side)
+    return {h: sum(steps_left(game, s, u) for u in bits(units)) for h, units in found.items()}
+
+
+class Wishes(NamedTuple):
+    """What a proposal wants in each hex; hexes that are not named want nothing."""
+
+    least: dict[int, int]
+    wanted: dict[int, int]
+    #: all hexes by the steps wanted there, most first
+    levels: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def of(cls, game: ReichGame, number: int) -> Wishes:
+        hexes = list(bits(game.board.grid.all))
+        want = {h: wanted(game, number, h) for h in hexes}
+        levels = sorted(set(want.values()), reverse=True)
+        return cls(
+            {h: steps for h in hexes if (steps := least_wanted(game, number, h))},
+            want,
+            tuple((steps, of(h for h in hexes if want[h] == steps)) for steps in levels),
+        )
 
 
 def least_wanted(game: ReichGame, number: int, h: int) -> int:

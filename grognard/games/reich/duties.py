@@ -52,10 +52,15 @@ def unmet(game: ReichGame, s: ReichState, hexes: int, spent: int = 0) -> int:
     return len(choices) - size(choices)
 
 
-def is_possible(game: ReichGame, s: ReichState, attackers: int, target: int) -> bool:
-    """Whether an attack by these units leaves no more hexes without a unit that can attack them than before."""
+def is_possible(game: ReichGame, s: ReichState, attackers: int, target: int, excused: int = -1) -> bool:
+    """Whether an attack by these units leaves no more hexes without a unit that can attack them than before.
+
+    ``excused`` is the number of those, if it is known.
+    """
     left = after(game, s, attackers, target)
-    return not left or unmet(game, s, left, attackers) <= unmet(game, s, owed(s))
+    if not left:
+        return True
+    return unmet(game, s, left, attackers) <= (unmet(game, s, owed(s)) if excused < 0 else excused)
 
 
 def pending(game: ReichGame, s: ReichState) -> int:

@@ -128,6 +128,17 @@ def way_out(game: ReichGame, s: ReichState, h: int) -> bool:
     return any(game.ground.is_open(h, n) for n in bits(exits))
 
 
+def ready_east(game: ReichGame, s: ReichState, units: int) -> int:
+    """The units that could exit over the East edge from where they are."""
+    exits = game.ground.exits & game.in_play(s)
+    if not exits:
+        return 0
+    near = units_on(s.at, units, game.board.grid.neighbours(exits))
+    if not near or exited_before(game, s):
+        return 0
+    return sum(1 << u for u in bits(near) if way_out(game, s, s.at[u]) and allowance.allowance(game, s, u) >= 1)
+
+
 def exited_before(game: ReichGame, s: ReichState) -> bool:
     """Whether units have exited in an earlier Movement Step: all must do so in one (7.1.2.L)."""
     return any(s.at[u] == EXITED and not s.exits >> u & 1 for u in bits(game.combat_of[ALLIED]))

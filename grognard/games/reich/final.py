@@ -142,7 +142,7 @@ class FinalChoice(choosing.ChooseUnits["ReichGame", ReichState]):
         game = self.game
         step = words_of(game, s, index // 10)
         words = step["chosen"][index % 10]
-        units = game.roster.groups()[words["of"]] & ~s.kept & ~s.reduced
+        units = game.roster.groups[words["of"]] & ~s.kept & ~s.reduced
         units = of(u for u in bits(units) if s.at[u] == ASIDE)
         side = game.sides.index(step["side"])
         purpose = f"{_PURPOSE[words['what']]} ({words['of']})"

@@ -1,4 +1,4 @@
-"""Chapter 3.4.A.6 and 3.4.A.9: whether units cover a front."""
+"""Chapter 3.4: whether units cover a front."""
 
 from __future__ import annotations
 

@@ -24,7 +24,6 @@ from . import (
     checks,
     cherbourg,
     combat,
-    counteroffensive,
     ending,
     exits,
     final,
@@ -33,6 +32,7 @@ from . import (
     mobile,
     moments,
     moves,
+    offensive,
     pieces,
     ports,
     refit,
@@ -46,19 +46,20 @@ from . import (
     setup,
     stacking,
     strategic,
+    supply_markers,
     support,
     victory,
     zones,
 )
 from .areas import Areas
 from .attackers import ReichAttacks
+from .classes import Classes
 from .doctrine import ReichDoctrine
 from .entries import Entries
 from .ground import Ground
 from .lines import Lines
 from .losses import ReichLosses
 from .marches import Marching
-from .movement import Classes
 from .parts import load_parts
 from .reading import ReichReading
 from .roster import Roster
@@ -72,7 +73,7 @@ _CHAPTERS = (
     sequence,
     final,
     moments,
-    counteroffensive,
+    offensive,
     airborne,
     setup,
     combat,
@@ -85,7 +86,7 @@ _CHAPTERS = (
     reinforcements,
     replacements,
     refit,
-    logistics,
+    supply_markers,
     ports,
     air,
     bombing,
@@ -157,7 +158,7 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
         #: Monty's Blind Spot (8.7.B)
         self.blind_spot = board.regions["Monty's Blind Spot"].set
         self.areas = Areas(board, self.ground, self.roster, tables)
-        self.searches, self.classes = Searches(), Classes()
+        self.searches, self.classes = Searches(), Classes(self)
         self.patton = 1 << self.unit_ids["US-PATTON"]
         self.rhine = rhine.Rhine(self)
         self.marches = Marching(self)

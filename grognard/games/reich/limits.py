@@ -155,19 +155,42 @@ BANS = (
 )
 
 
-def _by_kind(bans: tuple[Ban, ...]) -> dict[str, tuple[Callable[[ReichGame, ReichState, int], int], ...]]:
-    """The laws that can bind each kind of unit."""
-    return {kind: tuple(ban.hexes for ban in bans if kind in ban.kinds) for kind in KINDS}
+Law = Callable[["ReichGame", ReichState, int], int]
 
 
-_ENTRY = _by_kind(BANS)
+def _by_kind(bans: tuple[Ban, ...], *laws: Law, without: tuple[Law, ...] = ()) -> dict[str, tuple[Law, ...]]:
+    """The laws of bans that can bind each kind of unit: some of them, or all but some."""
+    chosen = [ban for ban in bans if (ban.hexes in laws if laws else ban.hexes not in without)]
+    return {kind: tuple(ban.hexes for ban in chosen if kind in ban.kinds) for kind in KINDS}
+
+
+#: laws that depend on where units are, and those that depend on lasting facts only
+_PASSING, _LASTING = _by_kind(BANS, _ike, _holland), _by_kind(BANS, without=(_ike, _holland))
 
 
 def closed_to(game: ReichGame, s: ReichState, unit: int) -> int:
     """All hexes that a unit may not enter, whatever is in them."""
+    known, kind = game.areas.known, game.areas.kind_of[unit]
+    key = (
+        kind,
+        s.scenario_index,
+        s.west_free or s.breakout,
+        s.antwerp or s.offensive,
+        s.antwerp_held,
+        s.brittany_turn,
+    )
+    out = known.get(key)
+    if out is None:
+        out = known[key] = _together(game, s, unit, _LASTING[kind])
+    for law in _PASSING[kind]:
+        out |= law(game, s, unit)
+    return out
+
+
+def _together(game: ReichGame, s: ReichState, unit: int, laws: tuple[Law, ...]) -> int:
     out = 0
-    for hexes in _ENTRY[game.areas.kind_of[unit]]:
-        out |= hexes(game, s, unit)
+    for law in laws:
+        out |= law(game, s, unit)
     return out
 
 
@@ -221,15 +244,17 @@ ENDS = (
 )
 
 
-_END = _by_kind(ENDS)
+_END = _by_kind(ENDS, without=(_alone,))
 
 
 def no_end(game: ReichGame, s: ReichState, unit: int) -> int:
     """The hexes where a unit may not end its movement."""
-    out = 0
-    for hexes in _END[game.areas.kind_of[unit]]:
-        out |= hexes(game, s, unit)
-    return out
+    known, kind = game.areas.known, game.areas.kind_of[unit]
+    key = kind, s.allied >> game.lines.antwerp & 1
+    out = known.get(key)
+    if out is None:
+        out = known[key] = _together(game, s, unit, _END[kind])
+    return out | _alone(game, s, unit) if game.roster.staff >> unit & 1 else out
 
 
 def may_end(game: ReichGame, s: ReichState, units: int) -> int:
@@ -241,6 +266,14 @@ def may_end(game: ReichGame, s: ReichState, units: int) -> int:
 
 
 # -- attacking and advancing -----------------------------------------------------------------
+
+
+#: Laws that an attack minds in the unit's hex and in the target, and those that it minds in the target only.
+_OPERATION = (_commonwealth_south, _red, _white, _exclusion, _holland)
+_TARGETS = (_ike, _monty, _mechanized, _coast)
+#: Those that do not depend on where units are, by kind; Holland and Ike's Blind Spot are asked for near them only.
+_FIXED = _by_kind((*BANS, *ENDS), _commonwealth_south, _red, _white, _exclusion)
+_FIXED_TARGETS = _by_kind((*BANS, *ENDS), _monty, _mechanized, _coast)
 
 
 def may_attack(game: ReichGame, s: ReichState, unit: int) -> int:
@@ -257,10 +290,18 @@ def may_attack(game: ReichGame, s: ReichState, unit: int) -> int:
         return 0
     if side == GERMAN and not s.antwerp_held and areas.monty & bit:  # 8.7.B
         return 0
-    fixed = _closed(game, s, unit, (_commonwealth_south, _red, _white, _exclusion, _holland))
-    if fixed & bit:
+    kind = areas.kind_of[unit]
+    key = "attack", kind, s.antwerp or s.offensive, s.antwerp_held, s.brittany_turn
+    found = areas.known_pairs.get(key)
+    if found is None:
+        both = _together(game, s, unit, _FIXED[kind])
+        found = areas.known_pairs[key] = both, both | _together(game, s, unit, _FIXED_TARGETS[kind])
+    if found[0] & bit:
         return 0
-    return out & ~(fixed | _closed(game, s, unit, (_ike, _monty, _mechanized, _coast)))
+    out &= ~found[1]
+    if side == ALLIED and areas.near_holland & bit and holland_closed(game, s):  # 17.1.A
+        out &= 0 if areas.holland & bit else ~areas.holland
+    return out & ~_ike(game, s, unit) if areas.ike_rim & bit and kind in AMERICAN else out
 
 
 def _closed(
@@ -313,10 +354,15 @@ def why_no_advance(game: ReichGame, s: ReichState, unit: int, h: int) -> Refusal
 
 def why_no_attack(game: ReichGame, s: ReichState, unit: int, h: int) -> Refusal:
     """Why a unit next to a hex may not attack it, though nothing keeps it from attacking at all."""
-    name, here, there = game.counters[unit].id, s.at[unit], game.place_name(h)
-    if game.side_of[unit] == GERMAN and not s.antwerp_held and game.areas.monty >> here & 1:
+    name = game.counters[unit].id
+    if game.side_of[unit] == GERMAN and not s.antwerp_held and game.areas.monty >> s.at[unit] & 1:
         return Refusal("8.7.B", f"{name} is in Monty's Blind Spot, and may not attack out of it yet")
-    for ban in BANS:
-        if ban.hexes is not _commonwealth_west and ban.closed(game, s, unit) & (1 << h | 1 << here):
-            return Refusal(ban.rule, ban.why.format(it=there, unit=name))
-    return Refusal("10.7.1", f"{there} or the hex of {name} is in the Normandy Exclusion Zone, closed to it")
+    for place, laws in ((s.at[unit], _OPERATION), (h, (*_OPERATION, *_TARGETS))):
+        there = game.place_name(place)
+        for ban in (*BANS, *ENDS):
+            if ban.hexes in laws and ban.closed(game, s, unit) >> place & 1:
+                why = ban.why.format(it=there, unit=name)
+                return Refusal(ban.rule, why if place == h else f"{name} may not attack out of {there}: {why}")
+    if game.ground.off_map >> h & 1:
+        return Refusal("7.1.2.G", f"{game.place_name(h)} is an Entrance Hex, which nobody attacks")
+    return Refusal("7.1.2.G", f"{name} is in an Entrance Hex, out of which it may not attack")

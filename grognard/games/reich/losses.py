@@ -72,5 +72,6 @@ class Lose(losses.Lose["ReichGame", ReichState]):
 
 
 STEPS: tuple[type[AnyStep], ...] = (Losses, Lose)
-VERBS: dict[str, Verb] = losses.PROPOSE
-BOUNDS = {name: (Bound(0, 1), Bound(1, 9)) for name in ("losses", "lose")}
+#: One proposal serves losses, choices, arrivals and set-up.
+VERBS = {"propose": Verb("none", "Accept the proposal", main=True)}
+BOUNDS = {name: (Bound(1, 9),) for name in ("losses", "lose")}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from ...engine.action import Refusal
 from ...engine.limits import Choice, Limit, Only, Reason, Row, allowed_by
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...engine.verbs import Verb
@@ -130,8 +131,14 @@ def in_bounds(c: March, hexes: int) -> int:
     return hexes
 
 
-def why_out_of_bounds(c: March, h: int) -> str:
-    return f"{c.game.listed(c.units)} may not attack {c.game.place_name(h)}, or not enter it"
+def why_out_of_bounds(c: March, h: int) -> Refusal:
+    """The limit that keeps the first of them from attacking or entering a hex."""
+    for u in c.units:
+        if not limits.may_attack(c.game, c.s, u) >> h & 1:
+            return limits.why_no_attack(c.game, c.s, u, h)
+        if not limits.may_advance(c.game, c.s, u) >> h & 1:
+            return limits.why_no_advance(c.game, c.s, u, h)
+    raise AssertionError("nothing keeps them out")
 
 
 def alone_in_zone(c: March, hexes: int) -> int:

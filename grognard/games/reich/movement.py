@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...engine.limits import lazy
-from ...hexes import Costs, Reach, bits, reach
+from ...hexes import Costs, Reach, reach
 from ...mechanics import moving
 from . import exits, limits
 from .allowance import allowance
@@ -147,92 +147,3 @@ class March(moving.March["ReichGame", ReichState]):
 
     def way(self, h: int) -> list[int]:
         return [h] if self.here < 0 else super().way(h)
-
-
-class Classes:
-    """The units of a side by costs, points and the special rules that bind them, for one question about all of them."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[object, ...], list[tuple[str, int, int]]] = {}
-        self._ways: dict[tuple[Costs, int, int, int, int], tuple[int, int]] = {}
-
-    def of(self, game: ReichGame, s: ReichState, side: int) -> list[tuple[str, int, int]]:
-        """Class of costs, points, and the units that share them, wherever they are."""
-        key = (
-            side,
-            s.step,
-            s.declared,
-            *s.points,
-            *s.strafers,
-            s.oos,
-            s.dropped,
-            s.priority,
-            s.red_ball,
-            s.priority_moved,
-            s.army21,
-            s.army6,
-            s.offensive == s.turn,
-        )
-        found = self._known.get(key)
-        if found is None:
-            if len(self._known) > 16:
-                self._known.clear()
-            found = self._known[key] = self._find(game, s, side)
-        return found
-
-    def ways(self, costs: Costs, points: int, zone: int, closed: int, endless: int) -> tuple[int, int]:
-        """The hexes from which one step leads to a hex to stop in, and those next to hexes to pass through only.
-
-        A unit in a zone must step out of all zones (6.5).
-        """
-        key = costs, points, zone, closed, endless
-        found = self._ways.get(key)
-        if found is None:
-            if len(self._ways) > 64:
-                self._ways.clear()
-            good = costs.grid.all & ~(closed | endless)
-            easy = costs.beside(good, points) & ~zone | costs.beside(good & ~zone, points) & zone
-            found = self._ways[key] = easy, costs.next(endless & ~closed)
-        return found
-
-    def _find(self, game: ReichGame, s: ReichState, side: int) -> list[tuple[str, int, int]]:
-        groups: dict[tuple[str, int, str], int] = {}
-        for u in bits(game.combat_of[side]):
-            key = mover_of(game, u), allowance(game, s, u), game.areas.kind_of[u]
-            groups[key] = groups.get(key, 0) | 1 << u
-        return [(mover, points, units) for (mover, points, _), units in groups.items()]
-
-
-def able_to_step(game: ReichGame, s: ReichState, units: int) -> int:
-    """The units, among the given ones on the map, that can reach a hex where they may stop.
-
-    One affordable step into a hex where they may stop is enough, and it is looked for by classes of units. Where hexes
-    are near in which they may not stop, and on the Rhine, the whole search is made.
-    """
-    side = s.phasing
-    enemies, zone = s.occupied[1 - side], game.zone(s, 1 - side)
-    bank = game.rhine.banks if side == ALLIED else 0
-    ike = game.areas.american_divisions if side == ALLIED and not s.ike_lifted else 0
-    out = 0
-    at = s.at
-    for mover, points, members in game.classes.of(game, s, side):
-        members &= units
-        if not members or not points:
-            continue
-        first = (members & -members).bit_length() - 1
-        costs = costs_of(game, s, side, mover)
-        closed, endless = limits.closed_to(game, s, first), limits.no_end(game, s, first)
-        easy, doubtful = game.classes.ways(costs, points, zone, enemies | closed, endless)
-        doubtful |= bank
-        if ike & members:
-            doubtful |= game.areas.ike_rim
-            easy &= ~game.areas.ike_rim
-        hexes = easy | doubtful
-        while members:
-            low = members & -members
-            members ^= low
-            unit = low.bit_length() - 1
-            h = at[unit]
-            if h >= 0 and hexes >> h & 1 and (easy >> h & 1 or March(game, s, [unit]).ends()):
-                out |= low
-    return out

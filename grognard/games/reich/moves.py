@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Refusal
 from ...engine.bounds import Bound
@@ -10,8 +11,8 @@ from ...engine.limits import Choice, Limit, Only, Reason, Row, lazy
 from ...engine.step import AnyStep, Prompt
 from ...engine.verbs import Verb
 from ...hexes import bits, of, reach
-from ...mechanics.moving import MoveOn, Walk
-from ...mechanics.phasing import own_units, unmoved
+from ...mechanics.moving import Walk
+from ...mechanics.phasing import Phasing, own_units, unmoved
 from ...mechanics.stacks import units_in
 from . import exits, limits, mobile, strategic, watch
 from .limits import BANS, ENDS, Ban
@@ -26,7 +27,7 @@ VERBS = {
     "leave": Verb("unit", "Leave {} behind", "leave"),
     "strategic": Verb("hex", "Strategic Movement to {}", ask="Strategic Movement"),
     "exit": Verb("none", "Exit the map"),
-    "box": Verb("none", "Transfer to the Watch on the Rhine Box"),
+    "box": Verb("none", "Into the Watch on the Rhine Box"),
 }
 
 #: The argument of a Move: not moved yet, moved, or without Strategic Movement because its die failed (10.7.12).
@@ -70,11 +71,14 @@ class Hand(March):
             self.paid, start, self.budget, stop=self.zone, block=self.blocked, first_block=self.closed_at_first
         ).all
 
-    def paid_with(self, left: Any, avoid: int = 0) -> int:
+    def paid_with(self, left: Sequence[int], avoid: int = 0) -> int:
         budget = min(left)
         if self.here < 0 or budget <= 0:
             return 0
-        return reach(self.paid, 1 << self.here, budget, block=self.blocked | avoid).all
+        barred = self.enemies | avoid
+        for u in self.units:
+            barred |= limits.closed_to(self.game, self.s, u)
+        return reach(self.paid, 1 << self.here, budget, block=barred).all
 
 
 def _banned(ban: Ban) -> Row[Hand]:
@@ -105,6 +109,10 @@ def in_reach(c: Hand, hexes: int) -> int:
 
 def why_out_of_reach(c: Hand, h: int) -> str | Refusal:
     there = c.game.place_name(h)
+    if c.here < 0:
+        if c.side == GERMAN:
+            return Refusal("3.3.D", f"{c.names}: units off the map come in by Strategic Movement only")
+        return Refusal("7.1.2.K", f"{c.names}: units come back from Brittany in B hexes only")
     if c.stopped:
         return Refusal("6.5", f"{c.names}: stopped in an enemy Zone of Control")
     if c.unbound >> h & 1:
@@ -119,13 +127,16 @@ def why_out_of_reach(c: Hand, h: int) -> str | Refusal:
     return f"enemy Zones of Control stop {c.names} on the way to {there}"
 
 
-class Move(MoveOn["ReichGame", ReichState]):
+class Move(Phasing["ReichGame", ReichState]):
     """Moving the selected units. Argument: whether they have moved, or their Strategic Movement has failed."""
 
+    name = "move"
+    args = ("number",)
     case = Hand
     choices: ClassVar[tuple[Choice[Hand], ...]] = (
         Choice(
             "move",
+            Only("17.4.A", lambda c: c.s.locked < 0, "{c.names}: the hex that was assaulted has to be cleared first"),
             Reason(
                 "10.4", lambda c, hexes: hexes & ~(1 << max(c.here, 0)) if c.here >= 0 else hexes, "already in {it}"
             ),
@@ -160,15 +171,15 @@ class Move(MoveOn["ReichGame", ReichState]):
         ),
         Choice(
             "leave",
-            Only("10.4.A", lambda c: c.stage == MOVED, "the stack has not moved yet"),
-            Only("10.4.A", lambda c: len(c.units) > 1, "only one unit is selected: stop it instead"),
+            Only("10.4.A", lambda c: len(c.units) > 1, "only one unit is selected"),
             Limit("10.4.A", lambda c, units: units & c.members, "{it} is not in the moving stack"),
         ),
         Choice("stop", Only("10.4.A", lambda c: c.stage != UNMOVED, "the selected units have not moved yet")),
         Choice("assault", *mobile.ROWS),
         Choice(
             "strategic",
-            Only("10.7.11", lambda c: c.stage == UNMOVED, "Strategic Movement replaces the movement of a unit"),
+            Only("10.7.12", lambda c: c.stage != FAILED, "the Strategic Movement of {c.names} has failed in this step"),
+            Only("10.7.11", lambda c: c.stage == UNMOVED, "{c.names}: Strategic Movement replaces other moves"),
             Only("10.7.11", lambda c: len(c.units) == 1, "Strategic Movement is made unit by unit"),
             Only("10.7.12", lambda c: strategic.is_open(c.game, c.s), lambda c, _: strategic.why_closed(c.game, c.s)),
             Only(
@@ -207,6 +218,12 @@ class Move(MoveOn["ReichGame", ReichState]):
             return Prompt(f"Continue moving {names}, or stop here.", "10.4", s.at[s.hand[0]])
         return Prompt(f"Choose where {names} {'moves' if len(s.hand) == 1 else 'move'}.", "10.4", s.at[s.hand[0]])
 
+    def do_also(self, s: ReichState, unit: int) -> None:
+        s.hand.append(unit)
+
+    def do_stop(self, s: ReichState, _: int) -> None:
+        self.game.marches.let_go(s)
+
     def do_move(self, s: ReichState, h: int) -> None:
         marches = self.game.marches
         self.set_args(s, MOVED)
@@ -217,7 +234,9 @@ class Move(MoveOn["ReichGame", ReichState]):
         mobile.begin(self.game, s, h)
 
     def do_leave(self, s: ReichState, unit: int) -> None:
-        self.game.marches.settle(s, unit)
+        """Leave a unit behind; before the stack has moved it may still move by itself."""
+        if s.agenda[-1][1] == MOVED:
+            self.game.marches.settle(s, unit)
         s.hand.remove(unit)
 
     def do_strategic(self, s: ReichState, h: int) -> None:

@@ -31,7 +31,9 @@ _MARKS = (
 
 def zone_units(game: ReichGame, s: ReichState, side: int) -> int:
     """The units of a side that have a zone of control (6.2)."""
-    return game.roster.zoned & game.units_of[side] & ~(s.oos | s.disrupted | s.refitting | s.grounded)
+    roster = game.roster
+    weak = s.oos | s.disrupted | s.refitting | s.grounded | s.reduced & roster.blunted  # ruling 6.2i
+    return roster.zoned & game.units_of[side] & ~weak
 
 
 def refresh(game: ReichGame, s: ReichState) -> None:
@@ -116,6 +118,8 @@ def lose_step(game: ReichGame, s: ReichState, unit: int, rule: str) -> None:
     """Take one step from a unit; with the last one it is eliminated."""
     if steps_left(game, s, unit) > 1:
         s.reduced |= 1 << unit
+        if game.roster.blunted >> unit & 1:
+            renew_zones(game, s)
         s.report(rule, "{} is reduced", game.counters[unit].id)
     else:
         eliminate(game, s, unit, rule)

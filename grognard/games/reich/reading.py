@@ -8,7 +8,7 @@ from ...engine.looks import SHARED_MARKS, Badge, Box, Gauge, Mark
 from ...engine.reading import Chart, Effect, Note, Preview, Track, Turn
 from ...mechanics.reading import AttackReading
 from ...mechanics.stacks import words_by_unit
-from . import charts, notes, preview, zones
+from . import charts, deployment, notes, preview, zones
 from .sequence import STAGES
 from .state import (
     ALLIED,
@@ -140,6 +140,13 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
 
     def reactions(self, s: ReichState) -> tuple[Note, ...]:
         return preview.reactions(self.game, s)
+
+    def warnings(self, s: ReichState) -> tuple[Note, ...]:
+        """Thin places in the Allied set-up of Final Battles (3.4.A.6, 3.4.A.10)."""
+        ends = s.agenda and self.game.codes[deployment.Deploy] == s.agenda[-1][0]
+        if not ends or deployment.PARTS[s.agenda[-1][1]].side != ALLIED:
+            return ()
+        return deployment.weak_places(self.game, s)
 
     def charts(self) -> tuple[Chart, ...]:
         return charts.charts(self.game)

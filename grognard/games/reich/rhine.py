@@ -34,17 +34,22 @@ class Rhine:
             self.over[a] = self.over.get(a, 0) | 1 << b
         #: a cost that nobody can pay, for steps that are closed
         self.closed = game.tables.numbers["allowance"]["spaces"] + 1
+        self._undecided: dict[int, int] = {}
+        self._paid: dict[tuple[str, int, int], Costs] = {}
         self._costs: dict[tuple[str, int, int, int, int, bool], Costs] = {}
 
     def undecided(self, s: ReichState) -> int:
         """The hexes with a bridge that is neither blown nor captured."""
         if not self.every_head & self.game.in_play(s):
             return 0
-        out = 0
-        for n, hexes in enumerate(self.heads):
-            if not s.blown >> n & 1 and s.bridge != n + 1:
-                out |= hexes
-        return out
+        decided = s.blown | (1 << s.bridge - 1 if s.bridge else 0)
+        found = self._undecided.get(decided)
+        if found is None:
+            hexes = 0
+            for n, heads in enumerate(self.heads):
+                hexes |= 0 if decided >> n & 1 else heads
+            found = self._undecided[decided] = hexes
+        return found
 
     def captured(self, s: ReichState) -> Hexside | None:
         """The captured bridge, as long as it stands."""
@@ -68,7 +73,12 @@ class Rhine:
         if not self.banks & self.game.in_play(s):
             return self._plain(s, mover)
         kept = 1 << s.bridge - 1 if self.captured(s) else 0
-        return self.game.ground.costs(mover, roer.stage(s), self._pairs((1 << len(self.bridges)) - 1 & ~kept))
+        key = mover, roer.stage(s), kept
+        found = self._paid.get(key)
+        if found is None:
+            pairs = self._pairs((1 << len(self.bridges)) - 1 & ~kept)
+            found = self._paid[key] = self.game.ground.costs(mover, roer.stage(s), pairs)
+        return found
 
     def allied_costs(self, s: ReichState, mover: str) -> Costs:
         """Costs of Allied units in mid-move.

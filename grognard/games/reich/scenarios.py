@@ -63,7 +63,7 @@ def _file(box: _Box) -> Table:
 
     unit, hexes = Text(unit_of(box.by_id)), Text(box.board.grid.parse)
     units = ListOf(unit)
-    choice = Table({"count": Whole(1, 99), "of": one_of(box.roster.groups()), "what": one_of(CHOICES)})
+    choice = Table({"count": Whole(1, 99), "of": one_of(box.roster.groups), "what": one_of(CHOICES)})
     step = Table(
         {"number": Whole(STEPS[0], STEPS[-1]), "side": one_of(SIDES)},
         {
@@ -212,7 +212,7 @@ def _check_steps(box: _Box, name: str, steps: list[Words]) -> None:
             _check_named(box, (name, "steps", k), unit, step["side"], gone)
         for unit, label in step.get("placed", {}).items():
             places.add(unit, label, box.source.entry(FILE, name, "steps", k, "placed", unit))
-    groups = box.roster.groups()
+    groups = box.roster.groups
     for k, step in enumerate(steps):
         for i, choice in enumerate(step.get("chosen", ())):
             free = sum(u not in gone and box.counters[u].id not in used for u in bits(groups.get(choice["of"], 0)))

@@ -13,7 +13,8 @@ from ...mechanics.phasing import Phase, Phasing, own_units, possible, unmoved
 from ...mechanics.stacks import units_in, units_on
 from . import exits, limits, mobile, roer, stacking, strategic, watch
 from .allowance import allowance, pool_of
-from .movement import March, able_to_step
+from .classes import able_to_step
+from .movement import March
 from .moves import UNMOVED, Move
 from .state import ALLIED, ASSAULT, BREAKTHROUGH, GERMAN, ReichState
 
@@ -109,8 +110,10 @@ def otherwise(c: Choosing, units: int) -> int:
     out |= mobile.able(game, s, units & ~out)
     if c.side == GERMAN:
         out |= watch.ready(game, s, units & ~out)
-    elif s.brittany_turn:
-        out |= units & exits.returnable(game, s)
+    else:
+        out |= exits.ready_east(game, s, units & ~out)
+        if s.brittany_turn:
+            out |= units & exits.returnable(game, s)
     return out
 
 
@@ -152,6 +155,8 @@ class BeginMovement(Procedure["ReichGame", ReichState]):
         self.pop(s)
         if possible(self.game, s, Movement, "select", "exit", "blow"):
             self.push(s, Movement)
+        else:
+            s.report("10.1.B", "no unit can move")
 
 
 class Movement(Phasing["ReichGame", ReichState]):

@@ -19,10 +19,10 @@ from . import (
     breakout,
     cherbourg,
     combat,
-    counteroffensive,
     ending,
     logistics,
     moments,
+    offensive,
     refit,
     reinforcements,
     segments,
@@ -76,8 +76,8 @@ _SKIPPED = frozenset({"III", "IV", "V"})
 
 #: What begins each segment: pushes its steps. The last one pushed is the first to be carried out.
 _BEGIN: dict[str, Callable[[ReichGame, ReichState, int], None]] = {
-    "decision": counteroffensive.begin_decision,
-    "watch": counteroffensive.begin_watch,
+    "decision": offensive.begin_decision,
+    "watch": offensive.begin_watch,
     "airborne": airborne.begin,
     "offensive": segments.begin_assault,
     "assault": segments.begin_assault,
@@ -149,12 +149,12 @@ class GameTurn(Stages["ReichGame", ReichState]):
         """Put the steps of a segment on the agenda."""
         breakout.check(self.game, s)
         moments.push_last(self.game, s, side, phase)
-        counteroffensive.push_last(self.game, s, side, phase)
+        offensive.push_last(self.game, s, side, phase)
         begin = _BEGIN.get(phase)
         if begin is not None:
             begin(self.game, s, side)
         moments.push_first(self.game, s, phase)
-        counteroffensive.push_first(self.game, s, side, phase)
+        offensive.push_first(self.game, s, side, phase)
 
     def end_turn(self, s: ReichState) -> None:
         moments.end_turn(self.game, s)

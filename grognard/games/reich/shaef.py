@@ -100,7 +100,7 @@ _PLACES: tuple[Row[Any], ...] = (
     ),
     Limit(RULE, lambda c, hexes: hexes & c.supplied, "{it} is out of supply"),
     Limit(
-        "5.2",
+        RULE,
         lambda c, hexes: room(c.game, c.s, hexes, c.bit) if hexes and c.bit else hexes,
         lambda c, h: why_full(c.game, c.s, h, c.bit),
     ),

@@ -133,8 +133,8 @@ async def why(request: AnyRequest, action: Annotated[str, QueryParameter(min_len
     async with services.matches.using(seat.match) as live:
         if live.over:
             return Verdict(False, "", "the match is over")
-        if live.seat not in seat.sides:
-            # The answer must not show others what the deciding side knows.
+        if live.match.giver(action) not in seat.sides:
+            # The answer must not show others what the side concerned knows.
             return Verdict(
                 False, "", f"it is not your turn: waiting for {live.game.side_names.get(live.seat, live.seat)}"
             )

@@ -21,8 +21,15 @@ export function choices(view, verbs) {
   return Object.entries(view.actions).flatMap(([verb, args]) => args.map((arg) => choice(verb, arg, verbs)));
 }
 
+/** The standing orders of a view: what the player may say at any time. @param {View} view @param {Verbs} verbs @returns {Choice[]} */
+export const orders = (view, verbs) =>
+  Object.entries(view.orders ?? {}).flatMap(([verb, args]) => args.map((arg) => choice(verb, arg, verbs)));
+
 /** @param {View} view @param {Choice} choice */
 export const allowed = (view, { verb, arg }) => Boolean(view.actions[verb]?.includes(arg));
+
+/** @param {View} view @param {Choice} choice */
+export const isOrder = (view, { verb, arg }) => Boolean(view.orders?.[verb]?.includes(arg));
 
 /** @param {View} view @param {Verbs} verbs @param {import("./types.js").Kind} kind */
 export const verbsOf = (view, verbs, kind) => Object.keys(view.actions).filter((verb) => verbs[verb].kind === kind);

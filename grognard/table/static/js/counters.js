@@ -284,6 +284,15 @@ export class Counters {
     }
   }
 
+  /** Frame the units that are to be sent together. @param {Set<string>} units */
+  gather(units) {
+    for (const [unit, element] of this.faces) {
+      element.querySelector(".gathered")?.remove();
+      if (units.has(unit))
+        element.append(s("rect", { class: "frame gathered", x: -40, y: -40, width: 80, height: 80, rx: 10 }));
+    }
+  }
+
   /** Highlight the counters that may be chosen or attacked. @param {Map<string, string>} tones unit -> tone */
   light(tones) {
     for (const [unit, element] of this.faces) {

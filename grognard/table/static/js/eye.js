@@ -48,10 +48,12 @@ export class Eye {
     const lines = fresh.flatMap((entry) =>
       entry.events.map((event) => this.text(event.text, unitsOf(table.game, entry.action)).textContent),
     );
-    if (others.length > 4) {
+    // A turn that comes back has a report of its own.
+    if (others.length > 4 && !table.mine) {
       toast(summary(table.sideName(others[0].seat), others), {
         action: { label: "Watch", run: () => this.watch(since) },
         stay: 12_000,
+        passing: true,
       });
     } else if (lines.length) {
       speak(lines.slice(-4).join(". "));

@@ -1,5 +1,6 @@
 /** Gauges: tracks of points, levels and the like, shown as pips or as a bar. */
 
+import { orders, wording } from "./acts.js";
 import { h, replace, rule, shape } from "./dom.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -42,16 +43,27 @@ const row = (table, gauge) =>
     h("strong", { "aria-hidden": "true" }, `${gauge.value}`, h("small", {}, ` / ${gauge.greatest}`)),
   );
 
-/** All gauges, in the panel. @param {Table} table */
+/** Buttons for what the player may order at any time; quiet orders are in the panel only.
+ * @param {Table} table @param {boolean} all */
+export const orderButtons = (table, all) =>
+  (table.at === null ? orders(table.view, table.game.verbs) : [])
+    .filter((order) => all || !order.how.quiet)
+    .map((order) =>
+      h("button", { class: "small order", onclick: () => void table.act(order) }, wording(order, table.game)),
+    );
+
+/** All gauges and the standing orders, in the panel. @param {Table} table */
 export function gaugesPanel(table) {
   const element = h("section", { class: "gauges", "aria-label": "Tracks", hidden: true });
   table.on("change", () => {
     const { gauges = [] } = table.board;
-    element.hidden = !gauges.length;
+    const wishes = orderButtons(table, true);
+    element.hidden = !gauges.length && !wishes.length;
     replace(
       element,
       h("h2", {}, "Tracks"),
       gauges.map((gauge) => row(table, gauge)),
+      wishes.length > 0 && h("div", { class: "row", role: "group", "aria-label": "Standing orders" }, wishes),
     );
   });
   return element;

@@ -8,7 +8,8 @@ import { heightWords, lostHere, plain, said, strength, turned } from "./words.js
 /** @typedef {import("./table.js").Table} Table */
 
 export class Inspector {
-  /** @param {Table} table @param {{chit: (unit: string) => Element, pick: (unit: string) => void, text: (text: string) => Node}} to */
+  /** @param {Table} table @param {{chit: (unit: string) => Element, pick: (unit: string) => void, text: (text: string) => Node,
+   *   crowd: import("./crowd.js").Crowd}} to */
   constructor(table, to) {
     this.table = table;
     this.to = to;
@@ -60,6 +61,7 @@ export class Inspector {
     replace(
       this.element,
       h("h2", {}, `Hex ${found.hex}`, place?.name && h("span", { class: "name" }, place.name)),
+      this.whole(found.hex),
       units.map((unit) => [this.unit(unit), this.more(unit, null)]).flat(),
       this.more(null, found.hex),
       h(
@@ -112,6 +114,16 @@ export class Inspector {
         { class: "row more" },
         others.map((c) => h("button", { class: "small", onclick: () => table.act(c) }, wording(c, table.game))),
       )
+    );
+  }
+
+  /** A button that takes all units of a hex that can be taken. @param {string} hex */
+  whole(hex) {
+    const { crowd } = this.to;
+    const many = crowd.at(hex).length;
+    return (
+      many > 1 &&
+      h("button", { class: "small", id: "take-all", onclick: () => crowd.toggleHex(hex) }, `Take all ${many} units`)
     );
   }
 

@@ -22,12 +22,18 @@ const HELP = [
   ["Enter", "press the main button: end the phase, roll the die, pass"],
   ["Backspace, Ctrl+Z", "undo"],
   ["Esc", "deselect the unit; close what is open"],
+  [
+    "Shift+click",
+    "take several units, or a whole stack; Shift+drag takes all in a frame. Then click a hex to send them",
+  ],
+  ["G", "take all units at the cursor, or let them go; Space at another hex sends them"],
   ["/", "list all legal actions; type to search"],
   ["H", "ask a commander for a hint; press again to reach the button that carries it out"],
   ["Shift", "show where the unit under the pointer could go, or which units could come to the hex"],
   ["I", "read out the hex under the cursor"],
   ["+, −, 0", "zoom in, zoom out, show the whole map"],
   ["L", "centre the map on the last event"],
+  ["T", "open or close the report of the other side's turn"],
   ["R", "open or close the replay; , and . step back and forward, P plays"],
   ["O", "map overlays: Zones of Control, supply and more"],
   ["1 to 5", "open a tab of the side panel"],
@@ -102,10 +108,11 @@ export class Keys {
     if (key in this.ways) return () => this.step(this.ways[key], false);
     /** @type {Record<string, () => void>} */
     const simple = {
-      " ": () => board.cursor && this.play.chooseAt(board.cursor),
+      " ": () => board.cursor && this.act(board.cursor),
       Enter: () => this.enter(),
       Backspace: () => void table.undo(),
-      Escape: () => void table.idle().then(() => (table.holding ? to.put() : to.away())),
+      Escape: () => void table.idle().then(() => this.escape()),
+      g: () => board.cursor && this.play.crowd.toggleHex(board.cursor),
       n: () => this.next(e.shiftKey ? -1 : 1),
       i: () => board.cursor && to.read(),
       "+": () => board.camera.zoom(1.3),
@@ -118,6 +125,7 @@ export class Keys {
       "/": to.all,
       h: to.hint,
       l: to.last,
+      t: to.report,
       r: to.replay,
       o: to.overlays,
       ",": to.back,
@@ -131,6 +139,19 @@ export class Keys {
       5: () => to.leaf5(),
     };
     return simple[e.shiftKey && key === "?" ? "?" : key];
+  }
+
+  /** Act at a hex: send the units that are taken, or choose there. @param {string} hex */
+  act(hex) {
+    const { crowd } = this.play;
+    void (crowd.active && !crowd.at(hex).length ? crowd.send(hex) : this.play.chooseAt(hex));
+  }
+
+  escape() {
+    const { table, to, play } = this;
+    if (play.crowd.active) play.crowd.clear();
+    else if (table.holding) to.put();
+    else to.away();
   }
 
   /** Do what the key of a verb says: press its button, or go to the first one of several.

@@ -173,10 +173,61 @@ export function forcesPanel(table, to) {
       ),
     );
   };
+  const search = /** @type {HTMLInputElement} */ (
+    h("input", { type: "search", id: "forces-search", "aria-label": "Search the forces", placeholder: "Search units" })
+  );
+  const list = h("div", {});
+  element.append(search, list);
+  /** Units of the list of those yet to act that the player has put off. */
+  const skipped = new Set();
+  search.addEventListener("input", () => show());
+  /** @param {string} unit @param {string[]} words */
+  const fits = (unit, words) => {
+    const { name, type, formation } = table.game.counters[unit];
+    const text = `${name} ${type} ${formation} ${table.board.units[unit].at}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  /** The units that may still be selected, by groups of the game. @param {Map<string, string[]>} open */
+  const yet = (open) =>
+    Object.entries(table.board.waiting ?? {}).map(([group, members]) => {
+      const left = members.filter((unit) => !skipped.has(unit));
+      const next = left.find((unit) => !table.view.hand.includes(unit));
+      return h(
+        "details",
+        { class: "yet", open: true },
+        h("summary", {}, `Yet to act: ${group ? `${plain(group)} ` : ""}(${left.length})`),
+        next && [
+          h("ul", {}, row(next, open)),
+          h(
+            "div",
+            { class: "row" },
+            h("button", { class: "small", onclick: () => skip(next) }, "Skip for now"),
+            skipped.size > 0 && h("button", { class: "small", onclick: () => again() }, "Show skipped again"),
+          ),
+        ],
+        !next && skipped.size > 0 && h("button", { class: "small", onclick: () => again() }, "Show skipped again"),
+      );
+    });
+  /** @param {string} unit */
+  const skip = (unit) => {
+    skipped.add(unit);
+    show();
+  };
+  const again = () => {
+    skipped.clear();
+    show();
+  };
+  let phase = "";
   const show = () => {
     if (!element.isConnected) return;
+    const now = `${table.view.status.turn} ${table.view.status.phase}`;
+    if (now !== phase) skipped.clear();
+    phase = now;
     const open = lit(table.view, table.game.verbs, "unit");
-    const units = Object.keys(table.board.units).filter((unit) => table.game.counters[unit]);
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const units = Object.keys(table.board.units).filter(
+      (unit) => table.game.counters[unit] && (!words.length || fits(unit, words)),
+    );
     const boxes = new Map();
     for (const unit of units) {
       const { at } = table.board.units[unit];
@@ -223,7 +274,7 @@ export function forcesPanel(table, to) {
         ),
       );
     }
-    replace(element, parts);
+    replace(list, words.length ? [] : yet(open), parts);
   };
   table.on("change", show);
   return { element, show };

@@ -12,6 +12,8 @@ export class Play {
    *   warn: (notes: import("./types.js").Note[]) => void}} to warn: show the consequences of a path */
   constructor(table, to) {
     this.table = table;
+    /** @type {import("./crowd.js").Crowd} */
+    this.crowd = /** @type {any} */ (null);
     this.to = to;
     /** @type {Board} */
     this.board = /** @type {any} */ (null);
@@ -23,7 +25,7 @@ export class Play {
     this.hands = {
       tap: (/** @type {Point} */ p, /** @type {PointerEvent} */ e) => this.tap(p, e),
       hover: (/** @type {Point | null} */ p) => this.hover(p),
-      grab: (/** @type {Point} */ p) => this.grab(p),
+      grab: (/** @type {Point} */ p, /** @type {PointerEvent} */ e) => this.grab(p, e),
       drag: (/** @type {Point} */ p) => this.drag(p),
       drop: (/** @type {Point | null} */ p) => this.drop(p),
       long: (/** @type {Point} */ p, /** @type {PointerEvent} */ e) => {
@@ -93,11 +95,14 @@ export class Play {
     if (unit && counters.fanned && counters.stacks.get(counters.fanned)?.includes(unit)) hex = counters.fanned;
     if (!hex) {
       // A click beside the map deselects the unit.
-      if (this.table.holding) void this.table.undo();
+      if (this.crowd.active) this.crowd.clear();
+      else if (this.table.holding) void this.table.undo();
       return;
     }
     const stack = counters.stacks.get(hex) ?? [];
     this.board.setCursor(hex, false);
+    if (e.shiftKey) return this.crowd.pick(unit, hex);
+    if (this.crowd.active) return void this.crowd.send(hex);
     if (e.pointerType !== "mouse" && stack.length > 1 && counters.fanned !== hex) {
       counters.fan(hex);
       this.to.look(hex);
@@ -164,10 +169,14 @@ export class Play {
 
   // -- dragging ------------------------------------------------------------------------------
 
-  /** @param {Point} p */
-  grab(p) {
+  /** @param {Point} p @param {PointerEvent} e */
+  grab(p, e) {
     const { table } = this;
     if (!table.mine) return false;
+    if (e.shiftKey && this.crowd.open.length) {
+      this.crowd.begin(p);
+      return true;
+    }
     const hex = this.board.geo.at(p.x, p.y);
     const unit = this.board.counters.at(p, hex);
     if (!unit) return false;
@@ -196,6 +205,7 @@ export class Play {
 
   /** @param {Point} p */
   drag(p) {
+    if (this.crowd.corner) return this.crowd.stretch(p);
     this.board.ghost(this.dragged, p);
     this.hoverOnly(p);
   }
@@ -212,6 +222,7 @@ export class Play {
 
   /** @param {Point | null} p */
   async drop(p) {
+    if (this.crowd.corner) return this.crowd.finish(p);
     const unit = this.dragged;
     this.dragged = null;
     this.board.ghost(null);

@@ -2,7 +2,7 @@
 
 import { buttons, choice, choices, verbsOf, wordChoices, wording } from "./acts.js";
 import { elapsed, h, icon, replace, rule } from "./dom.js";
-import { askedGauges } from "./gauges.js";
+import { askedGauges, orderButtons } from "./gauges.js";
 import { capital, speak } from "./voice.js";
 import { commanderName, say } from "./words.js";
 
@@ -160,7 +160,10 @@ export class PromptBar {
     } else if (!table.mine) {
       // A brief question shows nothing hidden, so both players may read what is asked.
       const asked = view.brief ? ` ${view.prompt}` : "";
-      text = view.seat === "dice" ? "The dice are rolled." : `Waiting for ${table.sideName(view.seat)}.${asked}`;
+      text =
+        view.seat === "dice"
+          ? "The dice are rolled."
+          : `Waiting for ${table.sideName(view.seat).replace(/\.$/, "")}.${asked}`;
     }
     const about = [...view.hand, ...table.looking("target")];
     const linked = this.to.text(text, about);
@@ -180,7 +183,7 @@ export class PromptBar {
         this.acts.append(
           h("button", { class: "primary", onclick: () => table.tell("done", "report") }, "Result and statistics"),
         );
-      else if (view.side && table.at === null) this.acts.append(this.undoButton());
+      else if (view.side && table.at === null) this.acts.append(this.undoButton(), ...orderButtons(table, false));
       return;
     }
     const { primary, others } = buttons(view, game.verbs);

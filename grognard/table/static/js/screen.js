@@ -5,9 +5,11 @@ import { aimsPanel } from "./aims.js";
 import { Board } from "./board.js";
 import { Builder } from "./builder.js";
 import { Chat } from "./chat.js";
+import { Crowd } from "./crowd.js";
 import { Curtain } from "./curtain.js";
 import { dialog, h, icon, replace, rule } from "./dom.js";
 import { Eye } from "./eye.js";
+import { firstTip } from "./firsttip.js";
 import { gaugesPanel } from "./gauges.js";
 import { Glance } from "./glance.js";
 import { HintCard } from "./hint.js";
@@ -32,6 +34,7 @@ import { Table } from "./table.js";
 import { tableMenu } from "./tablemenu.js";
 import { Tabs } from "./tabs.js";
 import { linker } from "./text.js";
+import { TurnReport } from "./turnreport.js";
 import { capital, hush, speak, toast } from "./voice.js";
 import { strength } from "./words.js";
 
@@ -48,6 +51,7 @@ export class Screen {
     });
     this.board = new Board(table.game, this.play.hands);
     this.play.board = this.board;
+    this.play.crowd = new Crowd(table, this.board);
     this.eye = new Eye(table, this.board);
     const point = (/** @type {string[]} */ labels) => this.board.point(labels.filter(Boolean));
     const go = (/** @type {string} */ hex) => this.goto(hex);
@@ -67,10 +71,11 @@ export class Screen {
       pause: this.pause,
     });
     this.builder = new Builder(table, { chit, point, text, chart: () => this.chart() });
-    this.inspector = new Inspector(table, { chit, pick, text });
+    this.inspector = new Inspector(table, { chit, pick, text, crowd: this.play.crowd });
     this.replay = new Replay(table, { follow: (entry) => this.eye.follow(entry), away: () => undefined, text });
     this.eye.replay = this.replay;
     this.eye.text = text;
+    this.report = new TurnReport(table, this.board, this.eye);
     this.offers = new Offers(table, text);
     this.chat = new Chat(table, {
       shown: () => this.tabs.now === "chat" && this.side.offsetParent !== null,
@@ -135,6 +140,8 @@ export class Screen {
           "div",
           { class: "low" },
           this.offers.element,
+          this.play.crowd.element,
+          this.report.element,
           lessonCard(table, text),
           this.builder.element,
           tray(table, { chit, pick, forces: () => this.tabs.open("forces") }),
@@ -183,15 +190,7 @@ export class Screen {
     board.port.classList.add("ready");
     if (location.hash === "#replay") void this.replay.show(0);
     else if (table.now.over) void showReport(table, this.after());
-    else if (!looks.met && table.mine && !table.board.lesson) {
-      toast(
-        touch()
-          ? "Highlighted units may act: tap one, then a highlighted hex. You can undo a move. Help is in the menu."
-          : "Highlighted units may act: click one, then a highlighted hex. You can undo a move. Press ? for help.",
-        { stay: 15_000, passing: true },
-      );
-      setLooks({ met: true });
-    }
+    else firstTip(table);
   }
 
   listen() {
@@ -448,6 +447,7 @@ export class Screen {
       hint: () => this.hint.key(),
       last: () => this.eye.last(),
       replay: () => (replay.open ? replay.close() : void replay.show(table.moment)),
+      report: () => void this.report.again(),
       overlays: () => this.overlayMenu(middle),
       back: () => replay.step(-1),
       forward: () => replay.step(1),

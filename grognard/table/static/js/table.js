@@ -1,7 +1,7 @@
 /** The match as one seat knows it: its state, its requests to the server, and events for the parts of the page. */
 
 import { Refused, Seat, Wire, get } from "./api.js";
-import { allowed, choice, forced } from "./acts.js";
+import { allowed, choice, forced, isOrder } from "./acts.js";
 import { Link } from "./link.js";
 import { forget, remember } from "./prefs.js";
 import { markLook } from "./words.js";
@@ -235,7 +235,8 @@ export class Table {
    */
   isStillValid(choice, version, last) {
     if (this.at !== null) return false;
-    return this.view.version === version || (choice.text !== last && this.mine && allowed(this.view, choice));
+    if (this.view.version === version || isOrder(this.view, choice)) return true;
+    return choice.text !== last && this.mine && allowed(this.view, choice);
   }
 
   /** Do something after all earlier requests have been answered. @param {() => Promise<boolean>} work @returns {Promise<boolean>} */
@@ -329,14 +330,14 @@ export class Table {
   }
 
   /**
-   * @param {string} path @param {any} [body]
+   * @param {string} path @param {any} [body] @param {(answer: any) => any} [page] what of the answer is the page
    * @returns {Promise<boolean>}
    */
-  async send(path, body = {}) {
+  async send(path, body = {}, page = (answer) => answer) {
     this.busy = true;
     this.tell("busy", true);
     try {
-      const answer = await this.seat.post(path, body);
+      const answer = page(await this.seat.post(path, body));
       this.take(answer);
       if (answer?.view) await this.readLog();
       this.link.found();
@@ -358,6 +359,23 @@ export class Table {
       for (const resolve of this.waiting.splice(0)) resolve(null);
       void this.catchUp();
     }
+  }
+
+  /** Orders for several units, all or none, as far as the first roll or decision.
+   * @param {{version: number, orders: string[][], closing: string}} body
+   * @returns {Promise<{orders: number, why: string} | null>} */
+  async sendOrders(body) {
+    /** @type {{orders: number, why: string} | null} */
+    let sent = null;
+    const done = await this.inTurn(async () => {
+      this.before = null;
+      this.touched = true;
+      return this.send("/orders", body, (answer) => {
+        sent = { orders: answer.orders, why: answer.why };
+        return answer.page;
+      });
+    });
+    return done ? sent : null;
   }
 
   /** @param {any} error */

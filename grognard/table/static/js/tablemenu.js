@@ -21,6 +21,7 @@ export function tableMenu(screen, at) {
     { label: touch() ? "Help" : "Help and keys", run: () => screen.showHelp() },
     { label: "How to win", note: "your aims in this scenario", run: () => showAims(table, screen.text) },
     { label: "Rules in brief", note: "search all clauses", run: () => screen.rules.list() },
+    { label: "The other side's last turn", note: "T", run: () => void screen.report.again() },
     { label: "Replay from the start", run: () => void screen.replay.show(0) },
     {
       label: table.now.over ? "Result and statistics" : "Statistics so far",

@@ -88,7 +88,7 @@ export function strength(game, counter, marks) {
 /** Further facts about a unit: its badge, and its marks except the one that `strength` includes.
  * @param {import("./types.js").Game} game @param {import("./types.js").Place} place */
 export const said = (game, { marks = [], badge }) =>
-  [badge?.title ?? "", ...marks.filter((mark) => !markLook(game, mark).turns)].filter(Boolean);
+  [badge ? `${badge.title} ${badge.text}` : "", ...marks.filter((mark) => !markLook(game, mark).turns)].filter(Boolean);
 
 const NUMBERS = [
   "No",

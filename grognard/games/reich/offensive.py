@@ -11,7 +11,7 @@ from ...engine.verbs import Verb
 from ...hexes import bits, of
 from ...mechanics import placing
 from ...mechanics.placing import PlaceUnits, none_selected, selected
-from ...mechanics.stacks import units_on
+from ...mechanics.stacks import hexes_of
 from . import control, shaef, supply, traces, withdrawal
 from .moments import may_declare
 from .pieces import lift, occupy
@@ -134,9 +134,10 @@ class Leaving(placing.Placing["ReichGame", ReichState]):
 
     def hexes_for(self, unit: int) -> int:
         """The hexes in which a unit may be placed."""
-        other = type(self)(self.game, self.s)
-        other.unit = unit
-        return allowed_by(_PLACES, other, self.game.ground.land)
+        selected_now, self.unit = self.unit, unit
+        found = allowed_by(_PLACES, self, self.game.ground.land)
+        self.unit = selected_now
+        return found
 
 
 def joinable(game: ReichGame, s: ReichState, near: int) -> int:
@@ -144,9 +145,7 @@ def joinable(game: ReichGame, s: ReichState, near: int) -> int:
     infantry = game.combat_of[GERMAN] & ~game.roster.mechanized
     zone = game.zone(s, ALLIED)
     out = 0
-    for h in bits(near & s.occupied[GERMAN]):
-        if not units_on(s.at, infantry, 1 << h):
-            continue
+    for h in bits(near & s.occupied[GERMAN] & hexes_of(s.at, infantry)):
         ways = game.ground.lines.next(1 << h) & ~(s.occupied[ALLIED] | game.ground.off_map)
         if ways & ~zone if zone >> h & 1 else ways:
             out |= 1 << h
@@ -179,7 +178,7 @@ _PLACES: tuple[Limit[Any], ...] = (
     Limit("17.7.3.B", lambda c, hexes: hexes & ~c.s.occupied[ALLIED], "Allied units are in {it}"),
     Limit("17.7.3.B", supplied, "no normal Supply Line leads from {it} to the East Map edge"),
     Limit("17.7.3.B", calm, "{it} is adjacent to Allied units, without Infantry to join there or surrounded"),
-    Limit("5.2", with_room, lambda c, h: why_full(c.game, c.s, h, c.bit)),
+    Limit("17.7.3.B", with_room, lambda c, h: why_full(c.game, c.s, h, c.bit)),
 )
 
 
@@ -241,12 +240,10 @@ class PlaceBox(PlaceUnits["ReichGame", ReichState]):
         game = self.game
         if number == AT_THE_EDGE:
             return min(bits(hexes & game.entries.easy or hexes), key=lambda h: (s.at.count(h), h))
-        distance, enemies = game.board.grid.distance, list(bits(s.occupied[ALLIED]))
-
-        def merit(h: int) -> tuple[int, int, int]:
-            return min((distance(h, enemy) for enemy in enemies), default=0), -s.at.count(h), h
-
-        return min(bits(hexes), key=merit)
+        grid, near = game.board.grid, s.occupied[ALLIED]
+        while near and not near & hexes:
+            near |= grid.neighbours(near)
+        return min(bits(near & hexes or hexes), key=lambda h: (-s.at.count(h), h))
 
     def do_propose(self, s: ReichState, _: int) -> None:
         _, number, _ = s.agenda[-1]
