@@ -142,8 +142,8 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         return self._worths.vital(s, side)
 
     def garrison_steps(self, s: ReichState, side: int, h: int) -> int:
-        if self.game.paris >> h & 1:
-            return _GARRISON - 1
+        if (self.game.paris | 1 << self.game.lines.antwerp) >> h & 1:
+            return _GARRISON - 1 if self.game.paris >> h & 1 else _GARRISON + 2
         return _GARRISON // 2 if s.step == EXPLOITATION and s.phasing == side == ALLIED else _GARRISON
 
     def enemy_exits(self, s: ReichState, side: int) -> int:

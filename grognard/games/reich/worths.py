@@ -17,14 +17,16 @@ if TYPE_CHECKING:
 #: Points before the Breakout: Cherbourg, a B hex, a place beyond the Breakout Line, a Beach for the Germans.
 _CHERBOURG, _EXIT, _PLACE, _BEACH = 10.0, 2.0, 3.0, 5.0
 #: Points on the way to the Rhine: a bank of the Seine, a hex of Paris, Antwerpen and its hexes, a Metz fort.
-_SEINE, _PARIS, _ANTWERP, _ESTUARY, _METZ = 0.8, 4.0, 10.0, 3.0, 6.0
+_SEINE, _PARIS, _ANTWERP, _ESTUARY, _METZ = 0.8, 4.0, 10.0, 3.0, 15.0
 #: Points in Germany: a Ruhr City, a bridge over the Rhine; cities and towns for the counteroffensive.
 _RUHR, _BRIDGE, _CITY, _TOWN = 8.0, 1.5, 10.0, 2.0
 #: Points of the score: a division across the Seine, a US division in a B hex, the way into Brittany, the Breakout.
 _ACROSS, _POISED, _BRITTANY, _BROKEN_OUT = 1.5, 2.0, 12.0, 25.0
 
 #: Allied strength around Antwerpen before anybody enters it: hexes, least strength, and times the German one there.
-_AROUND, _SAFE, _MARGIN = 5, 16, 1.5
+_AROUND, _SAFE, _MARGIN = 5, 16, 2.5
+#: The share of the prices in Germany for the Allies as long as Metz can lose the game.
+_LATER = 0.25
 #: The last turn on which the Allies wait for the French before Paris.
 _FRENCH_UNTIL = 9
 
@@ -208,12 +210,14 @@ class Worths:
         if not s.antwerp:
             out[game.lines.antwerp] = _ANTWERP
             out.update(dict.fromkeys(bits(self.mouth), _ESTUARY))
-        if s.turn <= 11 and not s.offensive:
+        last = game.tables.numbers["victory"]["metz"]
+        if s.turn <= last and not s.offensive:
             out.update(dict.fromkeys(bits(ground.forts["metz"]), _METZ))
         if s.turn >= 7:
+            share = 1.0 if s.turn > last else _LATER
             for a, b in ground.bridges:
-                out[a] = out[b] = _BRIDGE
-            out.update(dict.fromkeys(bits(game.lines.ruhr), _RUHR))
+                out[a] = out[b] = share * _BRIDGE
+            out.update(dict.fromkeys(bits(game.lines.ruhr), _RUHR * (share if side == ALLIED else 1.0)))
         if side == GERMAN and s.offensive == s.turn:
             out.update(dict.fromkeys(bits(ground.towns & s.allied), _TOWN))
             out.update(dict.fromkeys(bits(s.cities_at_start), _CITY))
