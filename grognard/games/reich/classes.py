@@ -147,9 +147,8 @@ def _first(units: int) -> int:
 def able_to_step(game: ReichGame, s: ReichState, units: int) -> int:
     """The units, among the given ones on the map, that can reach a hex where they may stop."""
     side, at, out = s.phasing, s.at, 0
-    staff = units & game.roster.staff
-    on_map = units & ~staff | sum(1 << u for u in bits(staff) if at[u] >= 0)
-    for members, easy, doubtful in game.classes.answers(s, side, game.zone(s, 1 - side), on_map):
+    units &= s.fielded
+    for members, easy, doubtful in game.classes.answers(s, side, game.zone(s, 1 - side), units):
         members &= units
         hexes = easy | doubtful
         while members:
@@ -157,6 +156,6 @@ def able_to_step(game: ReichGame, s: ReichState, units: int) -> int:
             members ^= low
             unit = low.bit_length() - 1
             h = at[unit]
-            if h >= 0 and hexes >> h & 1 and (easy >> h & 1 or March(game, s, [unit]).ends()):
+            if hexes >> h & 1 and (easy >> h & 1 or March(game, s, [unit]).ends()):
                 out |= low
     return out

@@ -74,10 +74,9 @@ def overstacked(game: ReichGame, s: ReichState, side: int) -> int:
     """The hexes in which a side breaks a limit of stacking."""
     stacks: dict[int, int] = {}
     at = s.at
-    for u in bits(game.combat_of[side]):
+    for u in bits(game.combat_of[side] & s.fielded):
         h = at[u]
-        if h >= 0:
-            stacks[h] = stacks.get(h, 0) | 1 << u
+        stacks[h] = stacks.get(h, 0) | 1 << u
     return of(h for h, units in stacks.items() if units & units - 1 and not fits(game, units))
 
 
