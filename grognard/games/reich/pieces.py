@@ -53,12 +53,16 @@ def put(game: ReichGame, s: ReichState, unit: int, there: int) -> None:
     here, side = s.at[unit], game.side_of[unit]
     s.at[unit] = there
     s.fielded = s.fielded | 1 << unit if there >= 0 else s.fielded & ~(1 << unit)
-    zoned = zone_units(game, s, side)
-    for h in (here, there):
-        if h < 0:
-            continue
-        units, bit = units_in(s.at, h) & game.combat_of[side], 1 << h
-        s.occupied[side] = s.occupied[side] | bit if units else s.occupied[side] & ~bit
+    occupied, zoned, own = s.occupied, zone_units(game, s, side), 1 << unit
+    if here >= 0:
+        units, bit = units_in(s.at, here) & game.combat_of[side], 1 << here
+        occupied[side] = occupied[side] | bit if units else occupied[side] & ~bit
+        s.zoned[side] = s.zoned[side] | bit if units & zoned else s.zoned[side] & ~bit
+    if there >= 0:
+        bit = 1 << there
+        units = units_in(s.at, there) if occupied[side] & bit else own
+        if units & game.combat_of[side]:
+            occupied[side] |= bit
         s.zoned[side] = s.zoned[side] | bit if units & zoned else s.zoned[side] & ~bit
 
 
