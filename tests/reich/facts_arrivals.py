@@ -396,6 +396,8 @@ def nation(rule: str) -> tuple[Claim, ...]:
 
 def ending(rule: str) -> tuple[Claim, ...]:
     return (
+        Claim(rule, "{it:unit} is chosen already", lambda f, it: f.has(f.s.chosen, it)),
+        Claim(rule, "no more than {n:n} may be chosen", lambda f, n: f.s.chosen.bit_count() == n),
         Claim(rule, "{it:unit} is not chosen", lambda f, it: not f.has(f.s.chosen, it)),
         Claim(rule, "the program would choose no more units", lambda f: f.s.chosen.bit_count() > 0),
         Claim(rule, "{n:n} more must be chosen", lacking),
@@ -431,8 +433,6 @@ LOGISTICS: tuple[Claim, ...] = (
     ),
     Claim("9.3.B", "{it:unit} is on its Dropped side", lambda f, it: f.marked(it, "dropped")),
     Claim("9.3.F", "{it:unit} has Priority Supply", lambda f, it: f.marked(it, "priority")),
-    Claim("9.2", "{it:unit} is chosen already", lambda f, it: f.has(f.s.chosen, it)),
-    Claim("9.2", "no more than {n:n} may be chosen", lambda f, n: f.s.chosen.bit_count() == n),
     *(claim for rule in ("9.2.A", "9.2.D", "9.2.E", "9.3.B") for claim in ending(rule)),
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard import Action
 from tests.kit.facts import Claim
 
 from .facts_movement import barred
@@ -398,6 +399,15 @@ def no_drop(f: F, it: int) -> bool:
     return excluded or barred(f, unit, it)
 
 
+def cut_off_after(f: F, it: int) -> bool:
+    """Whether a hex has no line once the Germans have left the drop hex and the Allied unit is there."""
+    after, there = f.s.copy(), f.s.landing[0]
+    for unit in f.stack(there, GERMAN):
+        after.at[unit] = -1
+    after.at[after.dropping[0]] = there
+    return not type(f)(f.game, after, Action(f.verb, f.arg)).fed(it, GERMAN)
+
+
 AIRBORNE: tuple[Claim, ...] = (
     Claim("17.9.3", "first name the hex of {unit:unit}", lambda f, unit: f.frame[-1] == unit),
     Claim("17.9.3", "first choose a unit", lambda f: f.frame[-1] < 0),
@@ -457,7 +467,7 @@ AIRBORNE: tuple[Claim, ...] = (
         "{units:units} may not enter {it:hex}",
         lambda f, units, it: f.off_map(it) or any(barred(f, u, it) for u in units),
     ),
-    Claim("17.9.3.E", "{it:hex} is out of supply, and others are not", lambda f, it: not f.fed(it, GERMAN)),
+    Claim("17.9.3.E", "{it:hex} is out of supply, and others are not", cut_off_after),
     Claim("17.9.3.E", "all of them withdraw into one hex", lambda f: f.frame[-1] < 0),
     Claim("17.9.3.E", "first choose a hex for {units:units}", lambda f, units: [f.frame[-1]] == units),
     Claim("17.9.3.E", "{it:unit} is not in {there:hex}", lambda f, it, there: f.at(it) != there),

@@ -6,6 +6,7 @@ import pytest
 
 from grognard import Match
 from grognard.games.reich import limits
+from grognard.hexes import bits
 from tests.kit import offered, offers, refused, where
 from tests.reich.helpers_moves import GAME, GRID, beyond, breakthrough, ends, moved, on_map, step
 from tests.reich.test_10_7_limits import FREE, may_attack
@@ -382,3 +383,17 @@ def test_the_breakout_scenario_has_no_east_edge() -> None:
 
     match = exploit(f"US-1=3420 {FAR}", scenario="breakout", turn=6)
     assert not any(exits.way_out(GAME, match.state, h) for h in GRID if GAME.in_play(match.state) >> h & 1)
+
+
+@rule("reich", "7.1.2.L", "7.1.2.La", "7.1.2.Lb")
+def test_a_unit_shut_in_at_the_edge_can_still_exit_unless_others_did_before() -> None:
+    ring = bits(GRID.neighbours(1 << GRID.parse("5713")) & GAME.ground.land & ~GAME.ground.off_map)
+    germans = " ".join(
+        f"{unit}={GRID.label(h)}" for unit, h in zip(("G-352", "G-353", "G-271", "G-272"), ring, strict=False)
+    )
+    at = f"US-1=5713 {germans}"
+    match = exploit(at, *FREE, "antwerp 1", turn=12)
+    match.play("select US-1")
+    assert not offers(match, "move")
+    assert offered(match, "exit")
+    refused(exploit(f"{at} US-2=exited US-29=4420", *FREE, "antwerp 1", turn=12), "select US-1", "10.4")

@@ -152,3 +152,17 @@ def test_with_antwerpen_units_of_the_12th_army_group_operate_in_the_6th() -> Non
     assert may_enter("US-1", antwerp=True)
     assert may_enter("US-3")  # a unit of the 6th Army Group
     assert not may_enter("CW-50", antwerp=True)
+
+
+@rule("reich", "8.7.E", "8.7.Ea", "8.7.Ab")
+def test_the_loss_of_antwerpen_loses_the_game_at_once() -> None:
+    def enter(allied: str) -> Board:
+        board = Board("G-2PZ=4010 US-1=0820", turn=9, allied=allied)
+        pieces.occupy(board.game, board.state, board.game.unit_ids["G-2PZ"], at("3910"))
+        return board
+
+    lost = enter("3910")
+    assert lost.state.over
+    result = lost.game.result(lost.state)
+    assert (result.winner, "8.7" in str(result) or "Antwerpen" in str(result)) == ("german", True)
+    assert not enter("").state.over

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from grognard import Match
-from grognard.games.reich import ending, fires, logistics, pieces
+from grognard import Match, PositionError
+from grognard.games.reich import ending, fires, logistics, pieces, supply_markers
 from grognard.games.reich.state import FULL, LIMITED, LIMITED_MOVEMENT
 from tests.kit import offered, offers, refused, where
 from tests.reich.helpers_map import ALLIED
@@ -141,7 +141,7 @@ def test_three_us_and_three_commonwealth_divisions_have_to_be_grounded() -> None
     refused(match, "done", "9.2.A")
     refused(match, "choose FR-2A", "9.2.A")
     match.play("choose US-2", "choose US-4", "choose US-29")
-    refused(match, "choose US-9", "9.2")
+    refused(match, "choose US-9", "9.2.A")
     match.play("done")
     assert offers(match, "choose") == {"CW-3", "CW-51", "CW-15", "CW-49"}
     match.play("propose", "done")
@@ -170,7 +170,7 @@ def test_the_germans_may_remove_a_division_for_each_that_is_missing() -> None:
     assert offers(match, "choose") == {"US-2", "US-4", "US-3A"}
     refused(match, "choose CW-3", "9.2.A")
     match.play("choose US-3A")
-    refused(match, "choose US-2", "9.2")
+    refused(match, "choose US-2", "9.2.A")
     match.play("done")
     assert where(match, "US-3A") == "removed"
     assert not match.state.due[match.game.unit_ids["US-3A"]]
@@ -218,9 +218,9 @@ def test_a_grounded_unit_needs_supply_and_room_like_any_other() -> None:
 def test_an_eliminated_grounded_unit_takes_its_markers_along() -> None:
     board = Board("CW-3=1020 CW-51=1020 CW-15=1020", grounded="CW-3 CW-51 CW-15", turn=8)
     game, state = board.game, board.state
-    assert logistics.markers(game, state, logistics.PRIORITY_CW) == 3
+    assert supply_markers.markers(game, state, supply_markers.PRIORITY_CW) == 3
     pieces.eliminate(game, state, game.unit_ids["CW-3"], "13.7.4")
-    assert logistics.markers(game, state, logistics.PRIORITY_CW) == 2
+    assert supply_markers.markers(game, state, supply_markers.PRIORITY_CW) == 2
     assert board.units("grounded") == {"CW-51", "CW-15"}
 
 
@@ -242,7 +242,7 @@ def test_priority_supply_goes_to_ungrounded_divisions_and_brigades_of_its_nation
     for unit in ("US-2", "US-PATTON", "CW-8AB", "FR-2A"):
         refused(match, f"choose {unit}", "9.2.D")
     match.play("choose US-3A", "choose US-5", "choose US-3")
-    refused(match, "choose US-28", "9.2")
+    refused(match, "choose US-28", "9.2.D")
     match.play("done")
     assert offers(match, "choose") == {"CW-49", "CW-8AB"}
     match.play("choose CW-8AB", "done")
@@ -256,7 +256,7 @@ def test_priority_supply_is_optional_and_no_more_than_there_are_grounded_units()
     few = segment(
         f"{US_WEST} {CW_WEST} {ACROSS}", "grounded US-2 US-4", "grounding_done 1", "logistics 2", turn=7
     ).play("choose US-29", "choose US-3A")
-    refused(few, "choose US-9", "9.2")
+    refused(few, "choose US-9", "9.2.D")
 
 
 @rule("reich", "9.2.De", "9.3.Be", "4.1cv", "9.2.D")
@@ -287,7 +287,7 @@ def test_the_red_ball_express_serves_fighting_units_of_two_army_groups() -> None
         refused(match, f"choose {unit}", clause)
     refused(match, "choose G-352", "9.3.B")
     match.play(*(f"choose {unit}" for unit in ("US-29", "CW-49", "US-3A", "FR-2A", "CW-8AB")))
-    refused(match, "choose US-101AB", "9.2")
+    refused(match, "choose US-101AB", "9.3.B")
 
 
 @rule("reich", "9.3.F", "9.3.Fa", "9.3.Bf")
@@ -296,7 +296,7 @@ def test_a_unit_has_one_marker_at_most() -> None:
     assert "Red Ball" in match.prompt.text
     refused(match, "choose US-3A", "9.3.F")
     match.play("choose US-29")
-    refused(match, "choose US-29", "9.2")
+    refused(match, "choose US-29", "9.3.B")
 
 
 @rule("reich", "9.3.D", "9.3.Da", "9.3.Db", "4.1bg")
@@ -305,7 +305,7 @@ def test_markers_are_saved_for_the_next_turn() -> None:
     match.play("choose US-29", "choose US-3A", "done")
     assert number(match, "red_ball_saved") == 3
     eight = later("red_ball_saved 3", at=f"{US_WEST} {CW_WEST} {ACROSS}")
-    assert logistics.red_balls(eight.game, eight.state) == 8  # type: ignore[arg-type]
+    assert supply_markers.red_balls(eight.game, eight.state) == 8  # type: ignore[arg-type]
 
 
 @rule("reich", "9.3.Da", "9.3.Dc")
@@ -319,3 +319,18 @@ def test_there_are_no_markers_in_full_supply() -> None:
     match = segment(f"{US_WEST} {CW_WEST}", turn=4)
     assert not offered(match, "choose US-29")
     assert number(match, "red_ball_saved") == 0
+
+
+@rule("reich", "9.2.D", "9.3.B", "9.3.F")
+@pytest.mark.parametrize(
+    ("marks", "reason"),
+    [
+        ("priority CW-HQ21", "cannot have Priority Supply"),
+        ("red_ball US-PATTON", "cannot be served"),
+        ("red_ball G-2PZ", "cannot be served"),
+        ("priority US-3A\nred_ball US-3A", "has Priority Supply already"),
+    ],
+)
+def test_a_position_with_markers_that_no_unit_can_have_is_refused(marks: str, reason: str) -> None:
+    with pytest.raises(PositionError, match=reason):
+        segment(f"{US_WEST} {CW_WEST} {ACROSS}", marks)

@@ -29,9 +29,11 @@ N, NE, SE, S, SW, NW = (GRID.label(GRID.neighbour(GRID.parse(T), d)) for d in ra
 
 @rule("reich", "6.5", "6.5a")
 def test_a_unit_stops_in_an_enemy_zone() -> None:
-    match = step("allied", "assault", f"US-1={T} G-352=1330").play("declare 5")
-    assert "1329" in ends(match, "US-1")
-    assert "1331" not in ends(match, "US-1") or farthest(match, "US-1") >= 4  # only around the zone
+    match = step("allied", "assault", f"US-1={T} G-352=1330 G-353=1130 G-271=1530").play("declare 5")
+    behind = {"1230", "1231", "1331", "1332", "1430", "1431"}
+    assert all(GRID.distance(GRID.parse(T), GRID.parse(h)) <= 5 for h in behind)
+    assert not ends(match, "US-1") & behind
+    assert {"1229", "1329", "1429"} <= ends(match, "US-1")
     match.play("select US-1", "move 1329")
     assert not offers(match, "move")
     refused(match, "select US-1", "10.4.A")

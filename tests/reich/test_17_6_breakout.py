@@ -113,7 +113,7 @@ def test_the_breakout_opens_the_seine_releases_the_15th_army_and_frees_the_west(
     british = 1 << GAME.unit_ids["CW-50"]
     assert not limits.may_enter(GAME, s, british) >> at("0822") & 1
     breakout.check(GAME, s)
-    assert s.breakout == 5
+    assert (s.breakout, s.released, s.west_free) == (5, True, True)
     assert not limits.unreleased(GAME, s)
     assert limits.may_enter(GAME, s, british) >> at("0822") & 1
     match = position("allied exploitation", "US-2=1621", turn=6, dice=[6]).play("select US-2")

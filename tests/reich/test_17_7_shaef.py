@@ -138,12 +138,10 @@ def test_each_goes_to_an_allied_town_or_city_in_supply_of_its_own() -> None:
 
 @rule("reich", "17.7.5.Be")
 def test_no_german_unit_is_adjacent_to_the_destination() -> None:
-    match = after_combat(at_=f"{SHAEF} G-85=4223")
-    near = labels(GAME.board.grid.neighbours(1 << at("4223")))
-    assert not targets(match) & near
-    match.play("select US-82AB")
-    if "4224" in labels(GAME.ground.towns & match.state.allied):
-        refused(match, "place 4224", RULE)
+    assert "4225" in targets(after_combat())
+    near = sorted(labels(GAME.board.grid.neighbours(1 << at("4225"))))
+    match = after_combat(at_=f"{SHAEF} G-85={near[0]}").play("select US-82AB")
+    assert "adjacent" in refused(match, "place 4225", RULE).why
 
 
 @rule("reich", "17.7.5.Bg")

@@ -9,7 +9,6 @@ from grognard.games.reich import drops as rules
 from tests.kit import offered, offers, refused
 from tests.reich.helpers_map import at
 from tests.reich.helpers_special import GAME, labels, place, units_in, units_of
-from tests.reich.helpers_supply import Board
 from tests.reich.test_17_9_airborne import drops, segment
 from tests.rules import rule
 
@@ -114,24 +113,19 @@ def test_all_go_to_one_hex_unless_none_can_take_them() -> None:
 
 @rule("reich", "17.9.3.Ex")
 def test_hexes_in_supply_come_first() -> None:
-    board = Board(f"G-91={T}")
-    near = GAME.ground.lines.next(1 << at(T)) & GAME.ground.land
-    match = dropped("G-91", 1)
-    assert labels(near) >= offers(match, "place")
-    # A ring of zones on one side leaves only some neighbours with a line.
-    west = [label for label in sorted(labels(near)) if label < T]
-    beyond = GAME.board.grid.neighbours(sum(1 << at(label) for label in west)) & GAME.ground.land
-    beyond &= ~(near | 1 << at(T))
+    grid, land = GAME.board.grid, GAME.ground.land
+    near = GAME.ground.lines.next(1 << at(T)) & land
+    assert {"1230", "1231"} <= offers(dropped("G-91", 1), "place")
+    # American units close the ways out of the two hexes in the west.
+    beyond = grid.neighbours(1 << at("1230") | 1 << at("1231")) & land & ~(near | 1 << at(T))
     units = "US-30 US-79 US-90 US-9 US-8 US-83 US-35".split()
     more = " ".join(f"{u}={label}" for u, label in zip(units, sorted(labels(beyond)), strict=False))
-    match = dropped("G-91", 1, more=more)
-    lines = rules.Leaving(GAME, match.state).supplied
+    match = segment(f"G-91={T} {more}", dice=(1,))
+    drops(match, f"US-82AB={T}", "US-101AB=1131").play("done")
     found = offers(match, "place")
-    if any(lines >> at(label) & 1 for label in labels(near)):
-        assert all(lines >> at(label) & 1 for label in found)
-    assert board.state.turn == 3
-    for label in labels(near & ~lines & ~match.state.occupied[0]) - found:
-        refused(match, f"place {label}", "17.9.3.E")
+    assert found
+    for label in ("1230", "1231"):
+        assert "out of supply" in refused(match, f"place {label}", "17.9.3.E").why
 
 
 @rule("reich", "17.9.3.Ey")

@@ -212,7 +212,6 @@ def test_the_track_runs_from_june_to_april() -> None:
     ]
 
 
-@rule("reich")
 @pytest.mark.parametrize(
     ("strength", "wanted"),
     [
@@ -246,7 +245,6 @@ def test_cherbourg_out_of_supply_defends_with_1_and_misses_on_a_2() -> None:
     assert FIRE.steps(1, 2) == 0
 
 
-@rule("reich")
 @pytest.mark.parametrize(
     ("fire", "die", "modifier", "steps"),
     [

@@ -32,7 +32,8 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     support         13.9, 17.5                 Tactical Air and the 79th Armoured Division in combat
     traces          8.2-8.4                    Supply Lines as they can be traced now
     ports           8.6, 8.7                   Cherbourg and Antwerpen as ports
-    logistics       9                          Limited Supply, Grounded units, Priority Supply and Red Ball Express
+    logistics       9.1, 9.2                   the Logistics Segment and Limited Supply
+    supply_markers  9.2, 9.3                   Grounded units, Priority Supply and the Red Ball Express
     stacking        5                          stacking
     allowance       9.4, 10.1-10.3, 10.6       what each unit may spend
     segments        10.1                       how Movement Segments begin and end

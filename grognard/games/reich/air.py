@@ -145,7 +145,7 @@ class RevealStrafer(Chance["ReichGame", ReichState]):
 
 
 def lost_points(game: ReichGame, s: ReichState, unit: int) -> int:
-    """The Movement Points that a unit loses to Strafing (17.5.2)."""
+    """The Movement Points that a unit loses to Strafing (17.5.2), perhaps all it has (17.5.2.D)."""
     if not s.strafed >> unit & 1:
         return 0
     values = game.tables.lists["air"]["markers"]
@@ -168,7 +168,10 @@ def begin(game: ReichGame, s: ReichState, side: int) -> None:
 
 
 def begin_second(game: ReichGame, s: ReichState, _: int) -> None:
-    """The Strafing Segment of the 2nd Allied Air Phase: all units are gathered, those of this turn available (VI.a)."""
+    """The Strafing Segment of the 2nd Allied Air Phase (VI.a), which every turn has (17.5.1.C).
+
+    All units are gathered, and those of this turn are available again (17.5.1.B, 17.5.2.E).
+    """
     gather(s)
     s.air = game.tables.air_units(s.turn)
     s.agenda.append((game.codes[RevealStrafers],))

@@ -145,7 +145,7 @@ def command_name(game: ReichGame, s: ReichState, pool: int) -> str:
 
 
 def set_points(game: ReichGame, s: ReichState, pool: int, die: int) -> None:
-    """Read a Command die on the Movement Allowance Track (10.2.5)."""
+    """Read a Command die on the line of the track for its supply (9.1.A.1, 9.1.A.2, 10.2.5)."""
     tables = game.tables
     if pool == INFANTRY:
         s.points[INFANTRY], s.points[MECHANIZED] = (tables.points(line, die) for line in ("infantry", "mechanized"))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def victims(game: ReichGame, s: ReichState, side: int) -> int:
-    """The units of a side that lose a step (15.0).
+    """The units of a side that lose a step (15.0). Off the map there are no markers (7.1.2.M, 15.0.C).
 
     Those that a fort, a Ruhr City or an A-D hex saves, and those on their Dropped side (ruling 15.0.Bb), lose nothing.
     """

@@ -8,9 +8,9 @@ from ...engine.limits import Case, Choice, Limit, Only, Prefer, Row, allowed_by,
 from ...engine.step import AnyStep, Die, Procedure, Prompt, Step
 from ...hexes import bits, of
 from . import limits, traces
-from .pieces import attack_of, eliminate, occupy, units_at
+from .pieces import attack_of, eliminate, occupy, put, units_at
 from .stacking import room, why_full
-from .state import ALLIED, GERMAN, ReichState
+from .state import ALLIED, ASIDE, GERMAN, ReichState
 
 if TYPE_CHECKING:
     from .game import ReichGame
@@ -149,7 +149,12 @@ class Leaving(Case["ReichGame", ReichState]):
 
     @lazy
     def supplied(self) -> int:
-        return traces.german(self.game, self.s)
+        """Hexes in supply once the stack has left and the Allied unit has landed."""
+        after = self.s.copy()
+        for u in bits(self.stack):
+            put(self.game, after, u, ASIDE)
+        put(self.game, after, after.dropping[0], self.h)
+        return traces.german(self.game, after)
 
     @lazy
     def together(self) -> int:

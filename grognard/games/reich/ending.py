@@ -26,7 +26,7 @@ class EndSteps(Procedure["ReichGame", ReichState]):
 
 
 def clear(game: ReichGame, s: ReichState) -> None:
-    """Remove Disruption and Strafing markers, Priority Supply and Red Ball Express; saved Red Balls stay (9.3.D)."""
+    """Take Disruption (12.2), Strafing, Priority and Red Ball markers off the map; saved Red Balls stay (9.3.D)."""
     disrupted = s.disrupted
     remove_marks(s, ("disrupted", "priority", "red_ball", "landed"))
     gather(s)

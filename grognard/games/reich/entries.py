@@ -148,7 +148,7 @@ def allied_hexes(game: ReichGame, s: ReichState, unit: int) -> int:
 
 
 def _national(game: ReichGame, s: ReichState, nation: str) -> int:
-    """Beaches, Cherbourg, the headquarters and cities of one nation (7.1.3.A to D, F and G)."""
+    """Beaches, Cherbourg, headquarters, cities of a nation (7.1.3.A, 7.1.3.B, 7.1.3.C, 7.1.3.D, 7.1.3.F, 7.1.3.G)."""
     entries = game.entries
     found = _hq_hex(game, s, entries.hqs[nation])
     if s.turn <= game.lines.last_beaches:

@@ -121,7 +121,10 @@ class Ground:
         return costs.changed(prices)
 
     def step(self, mover: str, a: int, b: int, flood: int = DRY, *, intact: bool = True) -> int | None:
-        """The cost of entering a hex from its neighbour, or None. ``intact`` is whether a bridge there stands."""
+        """The cost of entering a hex from its neighbour, or None. ``intact`` is whether a bridge there stands.
+
+        B hexes are ordinary ground, in which units move and stay (7.1.2.D, 7.1.2.F).
+        """
         if not (self.land >> a & 1 and self.land >> b & 1) or self.off_map >> b & 1 or not self.is_open(a, b):
             return None
         if mover == "staff":
@@ -152,7 +155,7 @@ class Ground:
 
     @cached_property
     def zones(self) -> tuple[Zones, Zones]:
-        """Allied and German zones of control by the ground alone (6.3).
+        """Allied and German zones of control by the ground alone (6.3, 7.1.2.H).
 
         German forts and Monty's Blind Spot, which Allied zones do not enter either, change in play: mask the answer.
         """

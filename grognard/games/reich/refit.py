@@ -97,7 +97,7 @@ def _supplied(c: Refitting, units: int) -> int:
 
 
 class ChooseRefit(ChooseUnits["ReichGame", ReichState]):
-    """The choice of the units that rest and refit (7.3). Argument: the kind of the markers."""
+    """The choice of the units that rest and refit, if the player likes (7.3.G). Argument: the kind of the markers."""
 
     name = "choose-refit"
     case = Refitting

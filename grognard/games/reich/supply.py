@@ -35,12 +35,12 @@ def sheltered(game: ReichGame, s: ReichState, side: int) -> int:
 
 
 def always(game: ReichGame, s: ReichState) -> int:
-    """Hexes whose German units are in supply without a line: Ruhr Cities and Coastal Forts but Cherbourg (8.4)."""
+    """Hexes whose German units need no line: Ruhr Cities, Coastal Forts but Cherbourg (8.4.1, 8.4.2)."""
     return game.lines.fed(zones.intact_forts(game, s))
 
 
 def unfed(game: ReichGame, s: ReichState, side: int) -> int:
-    """The units of a side on the map that are out of supply if supply is checked now (8.0, 8.4, 17.9.4.A)."""
+    """The units of a side on the map that are out of supply if supply is checked now (8.0, 8.4.3, 17.9.4.A)."""
     hexes, units = fed(game, s, side), game.combat_of[side]
     if side == GERMAN:
         hexes |= always(game, s)
