@@ -16,7 +16,7 @@ from .state import ReichState
 if TYPE_CHECKING:
     from .game import ReichGame
 
-#: What a last step costs more: always, if the unit never returns, and if it is a leader or an HQ.
+#: The additional cost of a last step: always, if the unit never returns, and if it is a leader or an HQ.
 _LAST, _GONE, _STAFF = 1, 2, 12
 
 
@@ -72,5 +72,6 @@ class Lose(losses.Lose["ReichGame", ReichState]):
 
 
 STEPS: tuple[type[AnyStep], ...] = (Losses, Lose)
-VERBS: dict[str, Verb] = losses.PROPOSE
+#: One proposal serves losses, choices, arrivals and set-up.
+VERBS = {"propose": Verb("none", "Accept the proposal", main=True)}
 BOUNDS = {name: (Bound(1, 9),) for name in ("losses", "lose")}

@@ -27,7 +27,7 @@ VERBS = {
     "leave": Verb("unit", "Leave {} behind", "leave"),
     "strategic": Verb("hex", "Strategic Movement to {}", ask="Strategic Movement"),
     "exit": Verb("none", "Exit the map"),
-    "box": Verb("none", "Transfer to the Watch on the Rhine Box"),
+    "box": Verb("none", "Into the Watch on the Rhine Box"),
 }
 
 #: The argument of a Move: not moved yet, moved, or without Strategic Movement because its die failed (10.7.12).
@@ -215,7 +215,8 @@ class Move(Phasing["ReichGame", ReichState]):
 
     def prompt(self, s: ReichState) -> Prompt:
         names = self.game.listed(s.hand)
-        if s.agenda[-1][1] == MOVED:
+        _, how, *_ = s.agenda[-1]
+        if how == MOVED:
             return Prompt(f"Continue moving {names}, or stop here.", "10.4", s.at[s.hand[0]])
         return Prompt(f"Choose where {names} {'moves' if len(s.hand) == 1 else 'move'}.", "10.4", s.at[s.hand[0]])
 
@@ -236,7 +237,8 @@ class Move(Phasing["ReichGame", ReichState]):
 
     def do_leave(self, s: ReichState, unit: int) -> None:
         """Leave a unit behind; before the stack has moved it may still move by itself."""
-        if s.agenda[-1][1] == MOVED:
+        _, how, *_ = s.agenda[-1]
+        if how == MOVED:
             self.game.marches.settle(s, unit)
         s.hand.remove(unit)
 

@@ -214,7 +214,7 @@ class PlaceArrivals(Owned["ReichGame", ReichState]):
             return Prompt(f"Choose where {self.game.counters[unit].id} arrives.", rule)
         c = Arriving(self.game, s)
         if c.left:
-            return Prompt("Choose a unit to place, or place all units automatically.", rule)
+            return Prompt("Choose a unit to place, or accept the proposal for all.", rule)
         if c.waiting:
             return Prompt("All arrivals are placed. You may place units from England.", rule)
         return Prompt("All arrivals are placed. Continue when ready.", rule)
