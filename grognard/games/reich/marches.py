@@ -30,7 +30,8 @@ class Marching(moving.Marches["ReichGame", ReichState]):
     def selected(self, s: ReichState) -> March:
         """The moves of the selected units."""
         march = March(self.game, s, s.hand)
-        self.recent.tell(march)
+        if not march.stopped:
+            self.recent.tell(march)
         return march
 
     def carry(self, s: ReichState, march: moving.March[ReichGame, ReichState], way: Sequence[int]) -> None:

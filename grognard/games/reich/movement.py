@@ -70,6 +70,8 @@ class March(moving.March["ReichGame", ReichState]):
             return 1
         if self.game.roster.staff >> unit & 1:  # 17.3, 17.4, ruling 17.4.Ah
             return len(way) - 1
+        if len(self.searches) == 1:  # a path is as cheap as can be, and so is its beginning
+            return self.searches[0].cost(way[-1]) or 0
         return sum(self.paid.step(a, b) or 0 for a, b in pairwise(way))
 
     # -- hexes -------------------------------------------------------------------------------
