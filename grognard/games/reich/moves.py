@@ -94,7 +94,7 @@ def _banned(ban: Ban) -> Row[Hand]:
         unit = next(u for u in c.units if ban.closed(c.game, c.s, u) >> h & 1)
         return ban.why.format(it=c.game.place_name(h), unit=c.game.counters[unit].id)
 
-    return Reason(ban.rule, keep, why)
+    return Reason(ban.rule, keep, why).written_at(ban.location)
 
 
 def on_own_bank(c: Hand, hexes: int) -> int:
