@@ -1,4 +1,4 @@
-"""Chapter 17.9: Allied Airborne and Air Landing units: Operations, recovery, and the way back to England."""
+"""Chapter 17.9: Allied Airborne and Air Landing units: Operations, recovery, and the way back to England (17.9.3.B)."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ def why_limited(c: Operating, h: int) -> Refusal:
     for ban in (*limits.BANS, *limits.ENDS):
         if ban.closed(c.game, c.s, c.unit) >> h & 1:
             return Refusal(ban.rule, "no drop: " + ban.why.format(it=c.game.place_name(h), unit=c.name))
-    return Refusal(_RULE, f"{c.game.place_name(h)} is no land hex")
+    return Refusal(_RULE, f"{c.game.place_name(h)} is not a land hex")
 
 
 def for_gliders(c: Operating, hexes: int) -> int:

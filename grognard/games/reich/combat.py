@@ -75,7 +75,7 @@ class Duration(Die["ReichGame", ReichState]):
 
 
 class Segment(Procedure["ReichGame", ReichState]):
-    """Asks for attacks as long as one is possible (13.1)."""
+    """Asks for attacks as long as one is possible (13.1, 13.7.6)."""
 
     name = "segment"
 
@@ -126,15 +126,20 @@ class Fight(attacks.Fight["ReichGame", ReichState]):
 
 def within_duty(c: Fight, hexes: int) -> int:
     """Hexes that some unit can attack without leaving another hex unattacked that must be (6.6)."""
-    if not duties.owed(c.s):
+    owed = duties.owed(c.s)
+    if not owed:
         return hexes
-    rules = c.game.attacks
-    armed = rules.armed(c.s, c.units)
+    rules, able = c.game.attacks, duties.able(c.game, c.s, owed)
+    armed, excused = rules.armed(c.s, c.units), duties.without(able.values())
+
+    def is_possible(unit: int, h: int) -> bool:
+        """Whether the others can do the rest: an attack by one unit brings no new duty."""
+        return duties.without(units & ~(1 << unit) for other, units in able.items() if other != h) <= excused
+
     return of(
         h
         for h in bits(hexes)
-        if any(duties.is_possible(c.game, c.s, 1 << u, h) for u in bits(rules.attackers_of(c.s, armed, h)))
-        or c.by_sea >> h & 1
+        if c.by_sea >> h & 1 or any(is_possible(u, h) for u in bits(rules.attackers_of(c.s, armed, h)))
     )
 
 
@@ -144,7 +149,7 @@ def why_barred(c: Fight, h: int) -> str:
 
 
 class Combat(attacks.Combat["ReichGame", ReichState]):
-    """Announce an attack, or end the segment (13.1)."""
+    """Announce an attack, or end the segment (13.1, 13.1.B, 13.1.D)."""
 
     case = Fight
     choices: ClassVar[tuple[Choice[Fight], ...]] = (
@@ -259,7 +264,7 @@ def why_duty(c: Attack, unit: int) -> str:
 
 
 class Declare(attacks.Declare["ReichGame", ReichState]):
-    """Add units and support to an attack, and resolve it (13.1, 13.9.B, 17.5.3)."""
+    """Add units and support to an attack, and resolve it (13.1, 13.9.B, 17.5.3, 13.2.C, 13.2.D)."""
 
     case = Attack
     choices: ClassVar[tuple[Choice[Attack], ...]] = (

@@ -16,7 +16,7 @@ from ...mechanics import placing
 from ...mechanics.placing import PlaceUnits, none_selected, selected
 from ...mechanics.stacks import units_in, units_on
 from .front import best_cover, uncovered
-from .pieces import put, stacks, steps_left
+from .pieces import put, steps_left
 from .stacking import room, why_full
 from .state import ALLIED, ASIDE, GERMAN, ReichState
 
@@ -129,7 +129,7 @@ class Deploying(placing.Placing["ReichGame", ReichState]):
 
     @property
     def missing(self) -> str:
-        """What is still to be placed, in words."""
+        """The units still to be placed, in words."""
         if self.part.count:
             return f"{self.part.count - self.s.chosen.bit_count()} of {self.part.count}"
         return self.left
@@ -267,10 +267,12 @@ class Deploy(PlaceUnits["ReichGame", ReichState]):
         self._wishes: dict[int, Wishes] = {}
 
     def seat(self, s: ReichState) -> str:
-        return self.game.sides[PARTS[s.agenda[-1][1]].side]
+        _, part, *_ = s.agenda[-1]
+        return self.game.sides[PARTS[part].side]
 
     def rule(self, s: ReichState) -> str:
-        return PARTS[s.agenda[-1][1]].rule
+        _, part, *_ = s.agenda[-1]
+        return PARTS[part].rule
 
     def prompt(self, s: ReichState) -> Prompt:
         c = Deploying(self.game, s)
@@ -298,7 +300,7 @@ class Deploy(PlaceUnits["ReichGame", ReichState]):
     # -- the proposal --------------------------------------------------------------------------
 
     def do_propose(self, s: ReichState, _: int) -> None:
-        """Place the other units; if the front stays open, all units of the list anew."""
+        """Place the other units; if the front stays open, all units of the list again."""
         self._fill(s)
         if Deploying(self.game, s).gaps:
             for unit in bits(s.chosen):
@@ -307,11 +309,9 @@ class Deploy(PlaceUnits["ReichGame", ReichState]):
 
     def _fill(self, s: ReichState) -> None:
         _, number, _ = s.agenda[-1]
-        while True:
-            waiting = Deploying(self.game, s).waiting
-            if not waiting:
-                return
-            unit = min(bits(waiting), key=lambda u: (self._turn(s, number, u), u))
+        count = PARTS[number].count
+        order = sorted(bits(Deploying(self.game, s).waiting), key=lambda u: (self._turn(s, number, u), u))
+        for unit in order[: count - s.chosen.bit_count()] if count else order:
             self.set_args(s, number, unit)
             self.do_place(s, self.proposal(s, number, unit, self.hexes(s)))
 
@@ -368,12 +368,16 @@ def steps_in(game: ReichGame, s: ReichState, h: int, side: int) -> int:
 
 def steps_by_hex(game: ReichGame, s: ReichState, side: int) -> dict[int, int]:
     """The steps of a side in every hex with units of it."""
-    found = stacks(game, s, side)
-    return {h: sum(steps_left(game, s, u) for u in bits(units)) for h, units in found.items()}
+    found: dict[int, int] = {}
+    at, steps, reduced = s.at, game.roster.steps, s.reduced
+    for u in bits(game.combat_of[side] & s.fielded):
+        h = at[u]
+        found[h] = found.get(h, 0) + steps[u] - (reduced >> u & 1)
+    return found
 
 
 class Wishes(NamedTuple):
-    """What a proposal wants in each hex; hexes that are not named want nothing."""
+    """The wish of a proposal for each hex; hexes that are not named have none."""
 
     least: dict[int, int]
     wanted: dict[int, int]
@@ -416,7 +420,7 @@ def _near_front(game: ReichGame, h: int) -> bool:
 
 
 def weak_places(game: ReichGame, s: ReichState) -> tuple[Note, ...]:
-    """What the Allied player should know before a list ends: thin front cities and an empty Antwerpen.
+    """Warnings for the Allied player before a list ends: thin front cities and an empty Antwerpen.
 
     Two Cities lost to the counteroffensive lose the game at once (3.2.C.2), and so does Antwerpen (8.7.E).
     """

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...hexes import bits
+from ...hexes import bits, of
+from ...mechanics.stacks import units_in
 from . import supply, traces
 from .roster import Roster
 from .stacking import room
@@ -55,7 +56,7 @@ def _likeness(game: ReichGame, unit: int) -> tuple[object, ...]:
 
 
 def nations(roster: Roster, unit: int) -> tuple[str, ...]:
-    """Whose places of arrival an Allied unit may use; SHAEF those of both."""
+    """The nations whose places of arrival an Allied unit may use; SHAEF uses those of both."""
     bit = 1 << unit
     if roster.shaef & bit:
         return ("american", "commonwealth")
@@ -74,11 +75,8 @@ def is_reinforcement(game: ReichGame, s: ReichState, unit: int) -> bool:
 
 def due_now(game: ReichGame, s: ReichState, side: int, *, new: bool) -> int:
     """The units of a side on the turn track that arrive on this turn as reinforcements, or as replacements."""
-    return sum(
-        1 << u
-        for u in bits(game.combat_of[side])
-        if s.at[u] == TRACK and s.due[u] == s.turn and is_reinforcement(game, s, u) == new
-    )
+    waiting = units_in(s.at, TRACK) & game.combat_of[side]
+    return of(u for u in bits(waiting) if s.due[u] == s.turn and is_reinforcement(game, s, u) == new)
 
 
 # -- German units ---------------------------------------------------------------------------
@@ -107,7 +105,7 @@ def _edge(game: ReichGame, s: ReichState) -> int:
 
 
 def _with_staff(game: ReichGame, s: ReichState) -> int:
-    """The hexes of the 7th Army HQ and of Model that take a replacement now (7.2.B)."""
+    """The hexes of the 7th Army HQ and of Model that take a replacement now (7.2.B, 17.4.B)."""
     entries, numbers = game.entries, game.tables.numbers["returns"]
     fed = supply.fed(game, s, GERMAN)
     found = 0
@@ -136,7 +134,7 @@ def _flak_hexes(game: ReichGame, s: ReichState) -> int:
 
 
 def allied_hexes(game: ReichGame, s: ReichState, unit: int) -> int:
-    """The hexes that an Allied arrival may use, stacking aside (7.1.3, 7.2.A)."""
+    """The hexes that an Allied arrival may use, stacking aside (7.1.3, 7.2.A, 17.9.2.B)."""
     free = game.in_play(s) & ~s.occupied[GERMAN]
     if is_southern(game, unit) and s.at[unit] == TRACK:
         found = game.ground.entrances["A-D"]

@@ -25,7 +25,7 @@ from .state import ASIDE, ENGLAND, FULL, REMOVED, SETTLED, SUPPORT, WATCH, Reich
 if TYPE_CHECKING:
     from .game import ReichGame
 
-#: What is done with chosen units, in words.
+#: The fate of chosen units, in words.
 _PURPOSE = {"remove": "to be removed", "reduce": "to be reduced", "keep": "to be set aside"}
 
 
@@ -43,7 +43,7 @@ def start(game: ReichGame, scenario: Scenario) -> ReichState:
 
 
 def _conditions(game: ReichGame, s: ReichState) -> None:
-    """Control and the course of the game so far (3.4.D, 3.4.E.2, rulings 3.4.E.2f and 3.4.E.2g)."""
+    """Control and the course of the game so far (3.4.D, 3.4.E.2, rulings 3.4.E.2f and 3.4.E.2g, 3.4.E)."""
     regions, refit = game.board.regions, game.tables.lists["refit"]
     s.allied = regions["Allied side December 1944"].set
     s.razed = (game.ground.forts["coastal"] | game.ground.forts["metz"]) & s.allied
@@ -65,7 +65,8 @@ def words_of(game: ReichGame, s: ReichState, number: int) -> dict[str, Any]:  # 
 
 
 class SetUpStep(Procedure["ReichGame", ReichState]):
-    """One step of 3.4.A: what needs no choice, then its choices and placements. Argument: its number."""
+    """One step of 3.4.A: what needs no choice, then its choices and placements. Argument: its number (3.4.A.2,
+    3.4.A.4, 3.4.A.7)."""
 
     name = "final-set-up"
     args = ("number",)
@@ -107,7 +108,7 @@ class FinalChoosing(choosing.Choosing["ReichGame", ReichState]):
 
     @property
     def kind(self) -> str:
-        """What may be chosen, in words."""
+        """The units that may be chosen, in words."""
         return str(self.words["of"])
 
     @property
@@ -121,7 +122,10 @@ class FinalChoosing(choosing.Choosing["ReichGame", ReichState]):
 
 
 class FinalChoice(choosing.ChooseUnits["ReichGame", ReichState]):
-    """The choice of units to be removed, reduced or set aside. Argument: ten times its step, and its place there."""
+    """The choice of units to be removed, reduced or set aside (3.4.A.3, 3.4.A.8).
+
+    Argument: ten times its step, and its place there.
+    """
 
     name = "final-choice"
     case = FinalChoosing
@@ -161,7 +165,7 @@ class FinalChoice(choosing.ChooseUnits["ReichGame", ReichState]):
         s.report(f"3.4.A.{index // 10}", "{} {}", game.names(units), _PURPOSE[what])
 
     def worth(self, s: ReichState, index: int, unit: int) -> float:
-        """What a choice costs: the strength that is lost; the divisions that are set aside are full and strong."""
+        """The cost of a choice: the strength that is lost; the divisions that are set aside are full and strong."""
         game = self.game
         what = words_of(game, s, index // 10)["chosen"][index % 10]["what"]
         whole = strength(game, s, unit)

@@ -32,7 +32,7 @@ BOXES = (
 )
 ASIDE, TRAY, TRACK, ENGLAND, WATCH, CUP, BRITTANY, EXITED, SUPPORT, ELIMINATED, REMOVED = range(-1, -12, -1)
 
-#: Who shares Movement Points: the three Allied Commands and the two kinds of German units (10.2), as indices into
+#: The pools of Movement Points: the three Allied Commands and the two kinds of German units (10.2), as indices into
 #: ``ReichState.points``.
 COMMAND_21, COMMAND_12, COMMAND_6, INFANTRY, MECHANIZED = POOLS = range(5)
 POOL_NAMES = ("21st Army Group", "12th Army Group", "6th Army Group", "infantry", "mechanized")
@@ -199,5 +199,7 @@ class ReichState(AttackState, MarchState, ChoosingState):
     kept: int = field("units")
     # How the game ended: see victory.REASONS.
     won: int = field("number")
+    #: units on the map
+    fielded: int = field("units", derived=True)
     #: by side: the hexes whose units have a zone of control, terrain not yet considered
     zoned: list[int] = field("numbers", (0, 0), derived=True)

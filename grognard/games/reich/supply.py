@@ -40,12 +40,13 @@ def always(game: ReichGame, s: ReichState) -> int:
 
 
 def unfed(game: ReichGame, s: ReichState, side: int) -> int:
-    """The units of a side on the map that are out of supply if supply is checked now (8.0, 8.4.3, 17.9.4.A)."""
+    """The units of a side on the map that are out of supply if supply is checked now (8.0, 8.4.3, 17.9.4.A, 17.9.4,
+    17.9.4.B)."""
     hexes, units = fed(game, s, side), game.combat_of[side]
     if side == GERMAN:
         hexes |= always(game, s)
         units &= ~game.roster.types["garrison"]
-    return units_on(s.at, units & ~s.landed, ~hexes)
+    return units_on(s.at, units & s.fielded & ~s.landed, ~hexes)
 
 
 def in_supply(game: ReichGame, s: ReichState, unit: int) -> bool:
