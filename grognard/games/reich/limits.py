@@ -93,7 +93,8 @@ def _white(game: ReichGame, s: ReichState, unit: int) -> int:
 
 def in_blind_spot(game: ReichGame, s: ReichState) -> int:
     """The US and French divisions in Ike's Blind Spot (10.7.3)."""
-    return units_on(s.at, game.areas.american_divisions, game.areas.ike)
+    ike = game.areas.ike & s.occupied[ALLIED]
+    return units_on(s.at, game.areas.american_divisions & s.fielded, ike) if ike else 0
 
 
 def _ike(game: ReichGame, s: ReichState, unit: int) -> int:
@@ -236,8 +237,8 @@ def _alone(game: ReichGame, s: ReichState, unit: int) -> int:
     if any(u != unit and escorts >> u & 1 for u in s.hand):
         return 0
     out = near & ~s.occupied[side]
-    for u in bits(game.combat_of[side] & game.roster.staff):
-        if at[u] >= 0 and near >> at[u] & 1 and not units_in(at, at[u]) & escorts:
+    for u in bits(game.combat_of[side] & game.roster.staff & s.fielded):
+        if near >> at[u] & 1 and not units_in(at, at[u]) & escorts:
             out |= 1 << at[u]
     return out
 

@@ -40,6 +40,7 @@ class Hand(March):
     def __init__(self, game: ReichGame, s: ReichState) -> None:
         super().__init__(game, s, s.hand)
         _, self.stage = s.agenda[-1]
+        game.marches.recent.tell(self)
 
     @property
     def names(self) -> str:
@@ -228,7 +229,7 @@ class Move(Phasing["ReichGame", ReichState]):
     def do_move(self, s: ReichState, h: int) -> None:
         marches = self.game.marches
         self.set_args(s, MOVED)
-        marches.go(s, marches.march(s, s.hand), h)
+        marches.go(s, marches.selected(s), h)
 
     def do_assault(self, s: ReichState, h: int) -> None:
         self.set_args(s, MOVED)

@@ -47,8 +47,8 @@ def eligible(game: ReichGame, s: ReichState, units: int) -> int:
     if not is_open(game, s):
         return 0
     if s.phasing == ALLIED:
-        return units_on(s.at, units, game.areas.west)
-    east = units_on(s.at, units, game.areas.east) | units & waiting(game, s)
+        return units_on(s.at, units & s.fielded, game.areas.west)
+    east = units_on(s.at, units & s.fielded, game.areas.east) | units & waiting(game, s)
     for u in bits(east & s.strafed):  # ruling 10.7.12s
         if not allowance(game, s, u):
             east &= ~(1 << u)
