@@ -65,6 +65,17 @@ MEANT_OTHERWISE = {
     ("home.js", "look"): "the look of the page",
     ("screen.js", "look"): "a function of the board",
     ("words.js", "look"): "how a mark is shown",
+    ("symbols.py", "funnies"): "a type of unit",
+    ("advance.py", "advance-all"): "a verb that games may list",
+    ("attacks.py", "declare"): "a step",
+    ("choosing.py", "choose"): "a verb that games may list",
+    ("choosing.py", "return"): "a verb that games may list",
+    ("panels.css", "track"): "the turns on the page",
+    ("small.css", "tray"): "a part of the page",
+    ("table.css", "tray"): "a part of the page",
+    ("gauges.js", "track"): "the line of a gauge",
+    ("home.js", "help"): "a part of the page",
+    ("screen.js", "help"): "a part of the page",
 }
 
 

@@ -204,7 +204,7 @@ def why_limited(c: Operating, h: int) -> Refusal:
     for ban in (*limits.BANS, *limits.ENDS):
         if ban.closed(c.game, c.s, c.unit) >> h & 1:
             return Refusal(ban.rule, "no drop: " + ban.why.format(it=c.game.place_name(h), unit=c.name))
-    return Refusal(_RULE, f"{c.game.place_name(h)} is no land hex")
+    return Refusal(_RULE, f"{c.game.place_name(h)} is not a land hex")
 
 
 def for_gliders(c: Operating, hexes: int) -> int:

@@ -23,7 +23,7 @@ class Group(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The hexes from which the units of a group can move, and those where a search must tell."""
+    """The hexes from which the units of a group can move, and those where a search must decide."""
 
     units: int
     easy: int
@@ -123,7 +123,7 @@ class Classes:
         """The answer for a group. A unit in a zone must step out of all zones (6.5).
 
         One affordable step into a hex where they may stop is enough. Where hexes are near in which they may not stop,
-        on the Rhine and around a Blind Spot that may be full, only a search tells.
+        on the Rhine and around a Blind Spot that may be full, only a search is exact.
         """
         game, first = self.game, _first(group.units)
         costs: Costs = costs_of(game, s, side, group.mover)

@@ -129,7 +129,7 @@ class Deploying(placing.Placing["ReichGame", ReichState]):
 
     @property
     def missing(self) -> str:
-        """What is still to be placed, in words."""
+        """The units still to be placed, in words."""
         if self.part.count:
             return f"{self.part.count - self.s.chosen.bit_count()} of {self.part.count}"
         return self.left
@@ -267,10 +267,12 @@ class Deploy(PlaceUnits["ReichGame", ReichState]):
         self._wishes: dict[int, Wishes] = {}
 
     def seat(self, s: ReichState) -> str:
-        return self.game.sides[PARTS[s.agenda[-1][1]].side]
+        _, number, *_ = s.agenda[-1]
+        return self.game.sides[PARTS[number].side]
 
     def rule(self, s: ReichState) -> str:
-        return PARTS[s.agenda[-1][1]].rule
+        _, number, *_ = s.agenda[-1]
+        return PARTS[number].rule
 
     def prompt(self, s: ReichState) -> Prompt:
         c = Deploying(self.game, s)
@@ -298,7 +300,7 @@ class Deploy(PlaceUnits["ReichGame", ReichState]):
     # -- the proposal --------------------------------------------------------------------------
 
     def do_propose(self, s: ReichState, _: int) -> None:
-        """Place the other units; if the front stays open, all units of the list anew."""
+        """Place the other units; if the front stays open, all units of the list again."""
         self._fill(s)
         if Deploying(self.game, s).gaps:
             for unit in bits(s.chosen):
@@ -373,7 +375,7 @@ def steps_by_hex(game: ReichGame, s: ReichState, side: int) -> dict[int, int]:
 
 
 class Wishes(NamedTuple):
-    """What a proposal wants in each hex; hexes that are not named want nothing."""
+    """The wishes of a proposal for each hex; hexes that are not named have none."""
 
     least: dict[int, int]
     wanted: dict[int, int]
@@ -416,7 +418,7 @@ def _near_front(game: ReichGame, h: int) -> bool:
 
 
 def weak_places(game: ReichGame, s: ReichState) -> tuple[Note, ...]:
-    """What the Allied player should know before a list ends: thin front cities and an empty Antwerpen.
+    """Warnings for the Allied player before a list ends: thin front cities and an empty Antwerpen.
 
     Two Cities lost to the counteroffensive lose the game at once (3.2.C.2), and so does Antwerpen (8.7.E).
     """

@@ -55,7 +55,7 @@ def _likeness(game: ReichGame, unit: int) -> tuple[object, ...]:
 
 
 def nations(roster: Roster, unit: int) -> tuple[str, ...]:
-    """Whose places of arrival an Allied unit may use; SHAEF those of both."""
+    """The nations whose places of arrival an Allied unit may use; SHAEF uses those of both."""
     bit = 1 << unit
     if roster.shaef & bit:
         return ("american", "commonwealth")

@@ -41,7 +41,7 @@ def doomed(game: ReichGame, s: ReichState, side: int) -> int:
 
 
 def end_step(game: ReichGame, s: ReichState, side: int) -> None:
-    """Lose the units that had to leave by the end of the step; whoever stays in Brittany is gone (7.1.2.K)."""
+    """Lose the units that had to leave by the end of the step; units that stay in Brittany are gone (7.1.2.K)."""
     coast = game.ground.entrances["B"]
     for u in bits(doomed(game, s, side)):
         forever = bool(coast >> s.at[u] & 1)

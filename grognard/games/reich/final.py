@@ -25,7 +25,7 @@ from .state import ASIDE, ENGLAND, FULL, REMOVED, SETTLED, SUPPORT, WATCH, Reich
 if TYPE_CHECKING:
     from .game import ReichGame
 
-#: What is done with chosen units, in words.
+#: The fate of chosen units, in words.
 _PURPOSE = {"remove": "to be removed", "reduce": "to be reduced", "keep": "to be set aside"}
 
 
@@ -107,7 +107,7 @@ class FinalChoosing(choosing.Choosing["ReichGame", ReichState]):
 
     @property
     def kind(self) -> str:
-        """What may be chosen, in words."""
+        """The units that may be chosen, in words."""
         return str(self.words["of"])
 
     @property
@@ -161,7 +161,7 @@ class FinalChoice(choosing.ChooseUnits["ReichGame", ReichState]):
         s.report(f"3.4.A.{index // 10}", "{} {}", game.names(units), _PURPOSE[what])
 
     def worth(self, s: ReichState, index: int, unit: int) -> float:
-        """What a choice costs: the strength that is lost; the divisions that are set aside are full and strong."""
+        """The cost of a choice: the strength that is lost; the divisions that are set aside are full and strong."""
         game = self.game
         what = words_of(game, s, index // 10)["chosen"][index % 10]["what"]
         whole = strength(game, s, unit)

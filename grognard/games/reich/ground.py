@@ -176,7 +176,7 @@ class Ground:
     # -- combat --------------------------------------------------------------------------------
 
     def hex_modifiers(self, h: int, fight: Fight) -> list[tuple[str, int]]:
-        """What the defender's hex itself offers as modifier, each with its name (13.9.A.1)."""
+        """The modifiers of the defender's hex itself, each with its name (13.9.A.1)."""
         kinds, places = self.tables.terrain, self.tables.places
         if fight.flood in (FLOODED, DRAINED) and self.valley >> h & 1:
             row = kinds[self.terrain(h, fight.flood)]

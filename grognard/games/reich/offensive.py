@@ -85,7 +85,7 @@ class Decision(Step["ReichGame", ReichState]):
         return Prompt(f"Declare the Hitler Counteroffensive or decline. {self._price(s)}", "17.7.1")
 
     def _price(self, s: ReichState) -> str:
-        """What either choice brings."""
+        """The consequences of either choice."""
         if s.turn < max(self.game.tables.lists["counteroffensive"]["turns"]):
             return "It may still be declared on the next turn; without its Minimum Achievements it loses the game."
         late = late_replacements(self.game, s).bit_count()
@@ -223,7 +223,8 @@ class PlaceBox(PlaceUnits["ReichGame", ReichState]):
         return self.game.sides[GERMAN]
 
     def rule(self, s: ReichState) -> str:
-        return "17.7.3.B" if s.agenda[-1][1] == INTO_GERMANY else "17.7.1.B"
+        _, number, *_ = s.agenda[-1]
+        return "17.7.3.B" if number == INTO_GERMANY else "17.7.1.B"
 
     def prompt(self, s: ReichState) -> Prompt:
         c = Leaving(self.game, s)
@@ -298,7 +299,7 @@ class EndNegation(Procedure["ReichGame", ReichState]):
 
 
 def push_last(game: ReichGame, s: ReichState, side: int, phase: str) -> None:
-    """What ends a segment of the counteroffensive."""
+    """Put on the agenda what ends a segment of the counteroffensive."""
     if side == GERMAN and phase == "breakthrough":
         s.agenda.append((game.codes[EndNegation],))
     elif phase == "offensive-combat":
@@ -306,7 +307,7 @@ def push_last(game: ReichGame, s: ReichState, side: int, phase: str) -> None:
 
 
 def push_first(game: ReichGame, s: ReichState, side: int, phase: str) -> None:
-    """What begins a segment of the counteroffensive."""
+    """Put on the agenda what begins a segment of the counteroffensive."""
     if side == GERMAN and phase == "breakthrough":
         s.agenda.append((game.codes[Negate],))
 

@@ -56,7 +56,7 @@ def preview(game: ReichGame, s: ReichState) -> Preview | None:
 
 
 def effects(game: ReichGame, s: ReichState) -> tuple[Effect, ...]:
-    """What the results of the current combat do: who is gone, who enters, who is repulsed."""
+    """The effects of the results of the current combat: who is gone, who enters, who is repulsed."""
     if not is_open(game, s):
         return ()
     ours, theirs = fires.fires(game, s)
@@ -70,7 +70,10 @@ def effects(game: ReichGame, s: ReichState) -> tuple[Effect, ...]:
 
 
 def _effect(game: ReichGame, s: ReichState, *, gone: bool, cleared: bool) -> tuple[str, str, str] | None:
-    """What a result does, the rule, and whom it harms; nothing if some are left on both sides of a normal attack."""
+    """The effect of a result, the rule, and the side that it harms.
+
+    Nothing for a normal attack that leaves units on both sides.
+    """
     there = game.place_name(s.target)
     if gone:
         what = f"nobody is left, and {there} is empty" if cleared else "no attacker is left"
@@ -85,7 +88,7 @@ def _effect(game: ReichGame, s: ReichState, *, gone: bool, cleared: bool) -> tup
 
 
 def reactions(game: ReichGame, s: ReichState) -> tuple[Note, ...]:
-    """What the enemy may still add to the current combat, and what it obliges to (6.6)."""
+    """Support that the enemy may still add to the current combat, and duties that follow from it (6.6)."""
     if not is_open(game, s):
         return ()
     out = []

@@ -72,7 +72,7 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
         "antwerpen": "Antwerpen",
         "cherbourg": "Cherbourg",
         "breakout": "Breakout",
-        "air": "Tactical Air units in hand",
+        "air": "Tactical Air units kept",
         "points": "Movement Points left",
         "declared": "Points before combat",
         "ruhr": "Ruhr City hexes",
@@ -143,8 +143,10 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
 
     def warnings(self, s: ReichState) -> tuple[Note, ...]:
         """Thin places in the Allied set-up of Final Battles (3.4.A.6, 3.4.A.10)."""
-        ends = s.agenda and self.game.codes[deployment.Deploy] == s.agenda[-1][0]
-        if not ends or deployment.PARTS[s.agenda[-1][1]].side != ALLIED:
+        if not s.agenda or s.agenda[-1][0] != self.game.codes[deployment.Deploy]:
+            return ()
+        _, number, *_ = s.agenda[-1]
+        if deployment.PARTS[number].side != ALLIED:
             return ()
         return deployment.weak_places(self.game, s)
 
@@ -152,7 +154,7 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
         return charts.charts(self.game)
 
     def gauges(self, s: ReichState) -> tuple[Gauge, ...]:
-        """The Movement Points that are left, and air units in hand."""
+        """The Movement Points that are left, and the air units kept for combat."""
         game = self.game
         out = []
         if s.step != NO_STEP:

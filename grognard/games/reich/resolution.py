@@ -66,11 +66,13 @@ class Shot(Die["ReichGame", ReichState]):
     args = ("number",)
 
     def prompt(self, s: ReichState) -> Prompt:
-        what = "attack" if s.agenda[-1][1] == ATTACKER else "defense"
+        _, part, *_ = s.agenda[-1]
+        what = "attack" if part == ATTACKER else "defense"
         return Prompt(f"Roll the die of the {what}.", "13.7.3", s.target)
 
     def roller(self, s: ReichState) -> str:
-        return self.game.sides[side_of(s, s.agenda[-1][1])]
+        _, part, *_ = s.agenda[-1]
+        return self.game.sides[side_of(s, part)]
 
     def do_roll(self, s: ReichState, roll: int) -> None:
         _, who = s.agenda.pop()

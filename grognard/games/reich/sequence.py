@@ -74,7 +74,7 @@ STAGES = tuple(TURN)
 _OFFENSIVE = frozenset({"watch", "offensive-supply", "offensive", "offensive-combat"})
 _SKIPPED = frozenset({"III", "IV", "V"})
 
-#: What begins each segment: pushes its steps. The last one pushed is the first to be carried out.
+#: The beginning of each segment: pushes its steps. The last one pushed is the first to be carried out.
 _BEGIN: dict[str, Callable[[ReichGame, ReichState, int], None]] = {
     "decision": offensive.begin_decision,
     "watch": offensive.begin_watch,

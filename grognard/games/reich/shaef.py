@@ -90,7 +90,7 @@ def leaving_another(c: Reacting, hexes: int) -> int:
 
 
 _PLACES: tuple[Row[Any], ...] = (
-    Limit(RULE, lambda c, hexes: hexes & (c.game.ground.towns | c.game.ground.cities), "{it} is no Town or City"),
+    Limit(RULE, lambda c, hexes: hexes & (c.game.ground.towns | c.game.ground.cities), "{it} is not a Town or City"),
     Limit(RULE, lambda c, hexes: hexes & c.s.allied & c.game.in_play(c.s), "{it} is not under Allied control"),
     Limit(RULE, not_taken, "{it} already has one of the divisions that react"),
     Limit(

@@ -159,7 +159,7 @@ class StrategicRoll(Die["ReichGame", ReichState]):
         s.report("10.7.12", "die {}: the Strategic Movement of {} fails", die, name)
         entering = s.at[unit] >= 0 and bool(game.ground.off_map >> s.at[unit] & 1)
         if entering and game.marches.march(s, s.hand).can_go():
-            s.agenda[-1] = (*s.agenda[-1][:1], FAILED)
+            s.agenda[-1] = (s.agenda[-1][0], FAILED)
         else:
             game.marches.let_go(s)
 
