@@ -1,4 +1,4 @@
-"""Chapter 17.9: Allied Airborne and Air Landing units: Operations, recovery, and the way back to England."""
+"""Chapter 17.9: Allied Airborne and Air Landing units: Operations, recovery, and the way back to England (17.9.3.B)."""
 
 from __future__ import annotations
 

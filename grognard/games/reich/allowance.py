@@ -52,7 +52,7 @@ def set_armies(game: ReichGame, s: ReichState) -> None:
 
 
 def pool_of(game: ReichGame, s: ReichState, unit: int) -> int:
-    """The pool that a unit's Movement Points come from (10.2)."""
+    """The pool that a unit's Movement Points come from (10.2, 10.1.A.1)."""
     if game.side_of[unit] == GERMAN:
         return MECHANIZED if game.roster.mechanized >> unit & 1 else INFANTRY
     if s.army21 >> unit & 1:
@@ -69,7 +69,8 @@ def active(s: ReichState, side: int) -> tuple[int, ...]:
 
 
 def lowest(s: ReichState, side: int) -> int:
-    """The points that decide how many may be declared, and whether combat follows (10.6.A, 10.6.B)."""
+    """The points that decide how many may be declared, and whether combat follows (10.6.A, 10.6.B, 10.6.A.3,
+    10.6.B.3)."""
     if side == GERMAN:
         return s.points[INFANTRY]
     return min((s.points[pool] for pool in active(s, side)), default=0)
@@ -94,6 +95,7 @@ def allowance(game: ReichGame, s: ReichState, unit: int) -> int:
 
 
 def _full(game: ReichGame, s: ReichState, unit: int) -> int:
+    # 10.1.A.2
     roster, table = game.roster, game.tables.numbers["allowance"]
     if s.step == 0:
         return 0
@@ -113,7 +115,7 @@ def _full(game: ReichGame, s: ReichState, unit: int) -> int:
 
 
 def variable(s: ReichState, side: int, pool: int) -> int:
-    """The points of a pool that its units may spend in this step (10.6.A)."""
+    """The points of a pool that its units may spend in this step (10.6.A, 10.1.B.2, 10.6.B.4)."""
     return s.declared if s.step == ASSAULT and declares(s, side) else s.points[pool]
 
 
@@ -145,7 +147,7 @@ def command_name(game: ReichGame, s: ReichState, pool: int) -> str:
 
 
 def set_points(game: ReichGame, s: ReichState, pool: int, die: int) -> None:
-    """Read a Command die on the line of the track for its supply (9.1.A.1, 9.1.A.2, 10.2.5)."""
+    """Read a Command die on the line of the track for its supply (9.1.A.1, 9.1.A.2, 10.2.5, 10.2.5.B)."""
     tables = game.tables
     if pool == INFANTRY:
         s.points[INFANTRY], s.points[MECHANIZED] = (tables.points(line, die) for line in ("infantry", "mechanized"))
@@ -188,7 +190,7 @@ def most_given(game: ReichGame, s: ReichState) -> int:
 
 
 def declare(s: ReichState, number: int) -> None:
-    """All units of the side count as having spent this number before combat (10.6.A)."""
+    """All units of the side count as having spent this number before combat (10.6.A, 10.1.A.3, 10.6.A.1, 10.6.A.4)."""
     s.declared = number
     for pool in active(s, s.phasing):
         s.points[pool] -= number

@@ -1,4 +1,4 @@
-"""Chapter 17.6: the Normandy Breakout."""
+"""Chapter 17.6: the Normandy Breakout (17.6.2)."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ class Classes:
         """The answer for a group. A unit in a zone must step out of all zones (6.5).
 
         One affordable step into a hex where they may stop is enough. Where hexes are near in which they may not stop,
-        on the Rhine and around a Blind Spot that may be full, only a search is exact.
+        on the Rhine and around a Blind Spot that may be full, only a search decides.
         """
         game, first = self.game, _first(group.units)
         costs: Costs = costs_of(game, s, side, group.mover)

@@ -75,7 +75,7 @@ class Duration(Die["ReichGame", ReichState]):
 
 
 class Segment(Procedure["ReichGame", ReichState]):
-    """Asks for attacks as long as one is possible (13.1)."""
+    """Asks for attacks as long as one is possible (13.1, 13.7.6)."""
 
     name = "segment"
 
@@ -144,7 +144,7 @@ def why_barred(c: Fight, h: int) -> str:
 
 
 class Combat(attacks.Combat["ReichGame", ReichState]):
-    """Announce an attack, or end the segment (13.1)."""
+    """Announce an attack, or end the segment (13.1, 13.1.B, 13.1.D)."""
 
     case = Fight
     choices: ClassVar[tuple[Choice[Fight], ...]] = (
@@ -259,7 +259,7 @@ def why_duty(c: Attack, unit: int) -> str:
 
 
 class Declare(attacks.Declare["ReichGame", ReichState]):
-    """Add units and support to an attack, and resolve it (13.1, 13.9.B, 17.5.3)."""
+    """Add units and support to an attack, and resolve it (13.1, 13.9.B, 17.5.3, 13.2.C, 13.2.D)."""
 
     case = Attack
     choices: ClassVar[tuple[Choice[Attack], ...]] = (

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def entered(game: ReichGame, s: ReichState, unit: int, h: int, here: int) -> None:
-    """A unit has entered a hex by movement, advance, placement or drop, from a hex or a box."""
+    """A unit has entered a hex by movement, advance, placement or drop, from a hex or a box (3.3.E)."""
     if game.side_of[unit] == ALLIED:
         _allied_entry(game, s, unit, h, here)
     elif s.allied >> h & 1:

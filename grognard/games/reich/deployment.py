@@ -267,12 +267,12 @@ class Deploy(PlaceUnits["ReichGame", ReichState]):
         self._wishes: dict[int, Wishes] = {}
 
     def seat(self, s: ReichState) -> str:
-        _, number, *_ = s.agenda[-1]
-        return self.game.sides[PARTS[number].side]
+        _, part, *_ = s.agenda[-1]
+        return self.game.sides[PARTS[part].side]
 
     def rule(self, s: ReichState) -> str:
-        _, number, *_ = s.agenda[-1]
-        return PARTS[number].rule
+        _, part, *_ = s.agenda[-1]
+        return PARTS[part].rule
 
     def prompt(self, s: ReichState) -> Prompt:
         c = Deploying(self.game, s)
@@ -375,7 +375,7 @@ def steps_by_hex(game: ReichGame, s: ReichState, side: int) -> dict[int, int]:
 
 
 class Wishes(NamedTuple):
-    """The wishes of a proposal for each hex; hexes that are not named have none."""
+    """The wish of a proposal for each hex; hexes that are not named have none."""
 
     least: dict[int, int]
     wanted: dict[int, int]

@@ -172,7 +172,7 @@ class Leaving(Case["ReichGame", ReichState]):
 
 
 def allowed(c: Leaving, hexes: int) -> int:
-    """Hexes that the units may enter: a forced move does not count as ended there (rulings 8.7.Ac, 10.7.9j)."""
+    """Hexes that the units may enter: a forced move is not one that they end (rulings 8.7.Ac, 10.7.9j)."""
     return hexes & limits.may_enter(c.game, c.s, c.units) & ~c.game.ground.off_map
 
 

@@ -42,7 +42,7 @@ def begin(game: ReichGame, s: ReichState, _: int) -> None:
 
 
 def next_turn(game: ReichGame, s: ReichState) -> None:
-    """Carry out what happens at the very start of a turn, before segment I.a (4.1)."""
+    """The very start of a turn, before segment I.a (4.1)."""
     s.arrived = 0
     logistics.settle(game, s)
 

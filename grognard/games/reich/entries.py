@@ -107,7 +107,7 @@ def _edge(game: ReichGame, s: ReichState) -> int:
 
 
 def _with_staff(game: ReichGame, s: ReichState) -> int:
-    """The hexes of the 7th Army HQ and of Model that take a replacement now (7.2.B)."""
+    """The hexes of the 7th Army HQ and of Model that take a replacement now (7.2.B, 17.4.B)."""
     entries, numbers = game.entries, game.tables.numbers["returns"]
     fed = supply.fed(game, s, GERMAN)
     found = 0
@@ -136,7 +136,7 @@ def _flak_hexes(game: ReichGame, s: ReichState) -> int:
 
 
 def allied_hexes(game: ReichGame, s: ReichState, unit: int) -> int:
-    """The hexes that an Allied arrival may use, stacking aside (7.1.3, 7.2.A)."""
+    """The hexes that an Allied arrival may use, stacking aside (7.1.3, 7.2.A, 17.9.2.B)."""
     free = game.in_play(s) & ~s.occupied[GERMAN]
     if is_southern(game, unit) and s.at[unit] == TRACK:
         found = game.ground.entrances["A-D"]

@@ -43,7 +43,7 @@ def start(game: ReichGame, scenario: Scenario) -> ReichState:
 
 
 def _conditions(game: ReichGame, s: ReichState) -> None:
-    """Control and the course of the game so far (3.4.D, 3.4.E.2, rulings 3.4.E.2f and 3.4.E.2g)."""
+    """Control and the course of the game so far (3.4.D, 3.4.E.2, rulings 3.4.E.2f and 3.4.E.2g, 3.4.E)."""
     regions, refit = game.board.regions, game.tables.lists["refit"]
     s.allied = regions["Allied side December 1944"].set
     s.razed = (game.ground.forts["coastal"] | game.ground.forts["metz"]) & s.allied
@@ -65,7 +65,8 @@ def words_of(game: ReichGame, s: ReichState, number: int) -> dict[str, Any]:  # 
 
 
 class SetUpStep(Procedure["ReichGame", ReichState]):
-    """One step of 3.4.A: what needs no choice, then its choices and placements. Argument: its number."""
+    """One step of 3.4.A: what needs no choice, then its choices and placements. Argument: its number (3.4.A.2,
+    3.4.A.4, 3.4.A.7)."""
 
     name = "final-set-up"
     args = ("number",)
@@ -121,7 +122,10 @@ class FinalChoosing(choosing.Choosing["ReichGame", ReichState]):
 
 
 class FinalChoice(choosing.ChooseUnits["ReichGame", ReichState]):
-    """The choice of units to be removed, reduced or set aside. Argument: ten times its step, and its place there."""
+    """The choice of units to be removed, reduced or set aside (3.4.A.3, 3.4.A.8).
+
+    Argument: ten times its step, and its place there.
+    """
 
     name = "final-choice"
     case = FinalChoosing

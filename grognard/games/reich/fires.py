@@ -33,7 +33,7 @@ def defenders(game: ReichGame, s: ReichState) -> int:
 
 
 def weak(game: ReichGame, s: ReichState, who: int, units: int) -> int:
-    """The units whose strength is halved, once whatever the reasons (13.7.1, 12.1, 13.9.D, ruling 13.7.1e)."""
+    """The units whose strength is halved, once whatever the reasons (13.7.1, 12.1, 13.9.D, ruling 13.7.1e, 13.9.C)."""
     found = units & (s.oos | s.disrupted)
     wet = flooded(game, s)
     if who == ATTACKER and wet:

@@ -45,6 +45,7 @@ class Ground:
     """The board as the rules read it."""
 
     def __init__(self, board: Board, tables: Tables) -> None:
+        # 16.1.A, 16.1.B
         self.board, self.tables = board, tables
         self.land = board.playable & ~board.terrain.get(SEA, 0)
         self.towns, self.cities = board.having("town"), board.having("city")
@@ -121,7 +122,7 @@ class Ground:
         return costs.changed(prices)
 
     def step(self, mover: str, a: int, b: int, flood: int = DRY, *, intact: bool = True) -> int | None:
-        """The cost of entering a hex from its neighbour, or None. ``intact`` is whether a bridge there stands.
+        """The cost of entering a hex from its neighbour, or None. ``intact`` is whether a bridge there stands (10.5.B).
 
         B hexes are ordinary ground, in which units move and stay (7.1.2.D, 7.1.2.F).
         """
@@ -155,7 +156,7 @@ class Ground:
 
     @cached_property
     def zones(self) -> tuple[Zones, Zones]:
-        """Allied and German zones of control by the ground alone (6.3, 7.1.2.H).
+        """Allied and German zones of control by the ground alone (6.3, 7.1.2.H, 6.3.B, 6.3.D).
 
         German forts and Monty's Blind Spot, which Allied zones do not enter either, change in play: mask the answer.
         """
@@ -176,7 +177,7 @@ class Ground:
     # -- combat --------------------------------------------------------------------------------
 
     def hex_modifiers(self, h: int, fight: Fight) -> list[tuple[str, int]]:
-        """The modifiers of the defender's hex itself, each with its name (13.9.A.1)."""
+        """The modifiers that the defender's hex itself offers, each with its name (13.9.A.1)."""
         kinds, places = self.tables.terrain, self.tables.places
         if fight.flood in (FLOODED, DRAINED) and self.valley >> h & 1:
             row = kinds[self.terrain(h, fight.flood)]

@@ -325,7 +325,7 @@ def may_break_out(game: ReichGame, s: ReichState, unit: int) -> bool:
 
 
 def may_advance(game: ReichGame, s: ReichState, unit: int) -> int:
-    """The hexes that a unit may enter by an advance or a Mobile Assault.
+    """The hexes that a unit may enter by an advance or a Mobile Assault (10.4.C).
 
     An advance is not movement, but US and French units stay out of the Exclusion Zone (ruling 10.7.1g), and no Allied
     unit crosses the Seine Line before the Breakout (ruling 10.7.10c).

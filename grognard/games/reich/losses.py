@@ -16,7 +16,7 @@ from .state import ReichState
 if TYPE_CHECKING:
     from .game import ReichGame
 
-#: The extra cost of a last step: always, if the unit never returns, and if it is a leader or an HQ.
+#: The additional cost of a last step: always, if the unit never returns, and if it is a leader or an HQ.
 _LAST, _GONE, _STAFF = 1, 2, 12
 
 

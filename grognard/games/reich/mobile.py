@@ -142,7 +142,7 @@ def why_out_of_bounds(c: March, h: int) -> Refusal:
 
 
 def alone_in_zone(c: March, hexes: int) -> int:
-    """Hexes that may be assaulted in spite of enemy zones (6.7.A).
+    """Hexes that may be assaulted in spite of enemy zones (6.7.A, 14.3).
 
     Those who have moved must be in no zone but that of the target (ruling 6.7.Af); those who began in their hex, and
     Patton's stack after an assault, need not mind (ruling 6.7.Ae, 6.7.B).
@@ -217,7 +217,7 @@ def able(game: ReichGame, s: ReichState, units: int) -> int:
 
 
 def begin(game: ReichGame, s: ReichState, h: int) -> None:
-    """Declare a Mobile Assault by the moving stack, which pays for it (14.2.A)."""
+    """Declare a Mobile Assault by the moving stack, which pays for it (14.2.A, 14.1, 14.2)."""
     for unit in s.hand:
         s.spent[unit] += price(game, s, unit, h)
     units = of(s.hand)

@@ -1,4 +1,4 @@
-"""Events at the edges of segments: 8.7.B, 10.7.3 and 10.7.9, the victory check of 4.1.X, dates of 17.7."""
+"""The edges of segments: 8.7.B, 10.7.3 and 10.7.9, the victory check of 4.1.X, dates of 17.7."""
 
 from __future__ import annotations
 

@@ -214,8 +214,8 @@ class Move(Phasing["ReichGame", ReichState]):
 
     def prompt(self, s: ReichState) -> Prompt:
         names = self.game.listed(s.hand)
-        _, stage = s.agenda[-1]
-        if stage == MOVED:
+        _, how, *_ = s.agenda[-1]
+        if how == MOVED:
             return Prompt(f"Continue moving {names}, or stop here.", "10.4", s.at[s.hand[0]])
         return Prompt(f"Choose where {names} {'moves' if len(s.hand) == 1 else 'move'}.", "10.4", s.at[s.hand[0]])
 
@@ -236,8 +236,8 @@ class Move(Phasing["ReichGame", ReichState]):
 
     def do_leave(self, s: ReichState, unit: int) -> None:
         """Leave a unit behind; before the stack has moved it may still move by itself."""
-        _, stage = s.agenda[-1]
-        if stage == MOVED:
+        _, how, *_ = s.agenda[-1]
+        if how == MOVED:
             self.game.marches.settle(s, unit)
         s.hand.remove(unit)
 

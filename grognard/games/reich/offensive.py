@@ -223,8 +223,8 @@ class PlaceBox(PlaceUnits["ReichGame", ReichState]):
         return self.game.sides[GERMAN]
 
     def rule(self, s: ReichState) -> str:
-        _, number, *_ = s.agenda[-1]
-        return "17.7.3.B" if number == INTO_GERMANY else "17.7.1.B"
+        _, where, *_ = s.agenda[-1]
+        return "17.7.3.B" if where == INTO_GERMANY else "17.7.1.B"
 
     def prompt(self, s: ReichState) -> Prompt:
         c = Leaving(self.game, s)
@@ -299,7 +299,7 @@ class EndNegation(Procedure["ReichGame", ReichState]):
 
 
 def push_last(game: ReichGame, s: ReichState, side: int, phase: str) -> None:
-    """Put on the agenda what ends a segment of the counteroffensive."""
+    """The end of a segment of the counteroffensive."""
     if side == GERMAN and phase == "breakthrough":
         s.agenda.append((game.codes[EndNegation],))
     elif phase == "offensive-combat":
@@ -307,7 +307,7 @@ def push_last(game: ReichGame, s: ReichState, side: int, phase: str) -> None:
 
 
 def push_first(game: ReichGame, s: ReichState, side: int, phase: str) -> None:
-    """Put on the agenda what begins a segment of the counteroffensive."""
+    """The beginning of a segment of the counteroffensive."""
     if side == GERMAN and phase == "breakthrough":
         s.agenda.append((game.codes[Negate],))
 

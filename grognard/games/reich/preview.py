@@ -70,10 +70,8 @@ def effects(game: ReichGame, s: ReichState) -> tuple[Effect, ...]:
 
 
 def _effect(game: ReichGame, s: ReichState, *, gone: bool, cleared: bool) -> tuple[str, str, str] | None:
-    """The effect of a result, the rule, and the side that it harms.
-
-    Nothing for a normal attack that leaves units on both sides.
-    """
+    """The effect of a result, the rule, and the side that it harms; nothing if some are left on both sides of a normal
+    attack."""
     there = game.place_name(s.target)
     if gone:
         what = f"nobody is left, and {there} is empty" if cleared else "no attacker is left"
@@ -88,7 +86,7 @@ def _effect(game: ReichGame, s: ReichState, *, gone: bool, cleared: bool) -> tup
 
 
 def reactions(game: ReichGame, s: ReichState) -> tuple[Note, ...]:
-    """Support that the enemy may still add to the current combat, and duties that follow from it (6.6)."""
+    """Additions that the enemy may still make to the current combat, and duties from it (6.6)."""
     if not is_open(game, s):
         return ()
     out = []

@@ -72,7 +72,7 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
         "antwerpen": "Antwerpen",
         "cherbourg": "Cherbourg",
         "breakout": "Breakout",
-        "air": "Tactical Air units kept",
+        "air": "Tactical Air units set aside",
         "points": "Movement Points left",
         "declared": "Points before combat",
         "ruhr": "Ruhr City hexes",
@@ -143,10 +143,10 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
 
     def warnings(self, s: ReichState) -> tuple[Note, ...]:
         """Thin places in the Allied set-up of Final Battles (3.4.A.6, 3.4.A.10)."""
-        if not s.agenda or s.agenda[-1][0] != self.game.codes[deployment.Deploy]:
+        if not s.agenda or self.game.codes[deployment.Deploy] != s.agenda[-1][0]:
             return ()
-        _, number, *_ = s.agenda[-1]
-        if deployment.PARTS[number].side != ALLIED:
+        _, part, *_ = s.agenda[-1]
+        if deployment.PARTS[part].side != ALLIED:
             return ()
         return deployment.weak_places(self.game, s)
 
@@ -154,7 +154,7 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
         return charts.charts(self.game)
 
     def gauges(self, s: ReichState) -> tuple[Gauge, ...]:
-        """The Movement Points that are left, and the air units kept for combat."""
+        """The Movement Points that are left, and air units set aside."""
         game = self.game
         out = []
         if s.step != NO_STEP:

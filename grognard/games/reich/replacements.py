@@ -52,7 +52,7 @@ def to_track(game: ReichGame, s: ReichState, unit: int, turn: int) -> None:
 def box_open(game: ReichGame, s: ReichState) -> bool:
     """Whether units in the Watch on the Rhine Box will ever leave it: not in a game that ends before Turn 10.
 
-    There the Box is not worth asking for (ruling 7.2.2.Ab).
+    There the Box is not a choice worth asking for (ruling 7.2.2.Ab).
     """
     return not s.offensive and not s.declined and s.turns >= min(game.tables.lists["counteroffensive"]["turns"])
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def push(game: ReichGame, s: ReichState, last: type[AnyStep] = Advances) -> None:
-    """Push the steps of a combat (13.7), the last of them first: advances, or what ends a Mobile Assault."""
+    """Push the steps of a combat (13.7), the last of them first: advances (13.7.5), or the end of a Mobile Assault."""
     s.agenda.append((game.codes[last],))
     together = ((Suffered, DEFENDER), (Suffered, ATTACKER), (Volley, DEFENDER), (Volley, ATTACKER))
     in_turn = ((Suffered, DEFENDER), (Volley, ATTACKER), (Suffered, ATTACKER), (Volley, DEFENDER))
@@ -66,13 +66,13 @@ class Shot(Die["ReichGame", ReichState]):
     args = ("number",)
 
     def prompt(self, s: ReichState) -> Prompt:
-        _, part, *_ = s.agenda[-1]
-        what = "attack" if part == ATTACKER else "defense"
+        _, who = s.agenda[-1]
+        what = "attack" if who == ATTACKER else "defense"
         return Prompt(f"Roll the die of the {what}.", "13.7.3", s.target)
 
     def roller(self, s: ReichState) -> str:
-        _, part, *_ = s.agenda[-1]
-        return self.game.sides[side_of(s, part)]
+        _, who = s.agenda[-1]
+        return self.game.sides[side_of(s, who)]
 
     def do_roll(self, s: ReichState, roll: int) -> None:
         _, who = s.agenda.pop()

@@ -130,7 +130,7 @@ def _check_fort(source: Source, row: Row, words: list[str]) -> None:
 
 
 def _complete(box: _Box, name: str, entry: dict[str, Any]) -> dict[str, Any]:
-    """A scenario with its set-up and arrivals, checked."""
+    """A scenario with its set-up and arrivals, checked (3.1, 3.2.B, 3.3.B)."""
     first, last = entry["first_turn"], entry["turns"]
     if first > last:
         box.error(name, "turns", reason=f"{name}: the last turn {last} comes before the first {first}")

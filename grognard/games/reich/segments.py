@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
 
 def begin_assault(game: ReichGame, s: ReichState, side: int) -> None:
-    """An Assault Movement Segment: allowances, for the active side its declaration, then moves (10.1)."""
+    """An Assault Movement Segment: allowances, for the active side its declaration, then moves (10.1, 10.0.B, 10.1.A,
+    10.1.B.1)."""
     s.priority_moved = 0
     _begin(game, s, side, ASSAULT)
 
 
 def begin_exploitation(game: ReichGame, s: ReichState, side: int) -> None:
-    """An Exploitation Movement Segment: allowances, then moves and Mobile Assaults."""
+    """An Exploitation Movement Segment: allowances, then moves and Mobile Assaults (10.0.C, 10.1.B.3)."""
     _begin(game, s, side, EXPLOITATION)
 
 

@@ -74,7 +74,7 @@ STAGES = tuple(TURN)
 _OFFENSIVE = frozenset({"watch", "offensive-supply", "offensive", "offensive-combat"})
 _SKIPPED = frozenset({"III", "IV", "V"})
 
-#: The beginning of each segment: pushes its steps. The last one pushed is the first to be carried out.
+#: The function that begins each segment: it pushes its steps. The last one pushed is the first to be carried out.
 _BEGIN: dict[str, Callable[[ReichGame, ReichState, int], None]] = {
     "decision": offensive.begin_decision,
     "watch": offensive.begin_watch,
@@ -103,7 +103,7 @@ _BEGIN: dict[str, Callable[[ReichGame, ReichState, int], None]] = {
 
 
 class GameTurn(Stages["ReichGame", ReichState]):
-    """The ten phases of a turn (4.1)."""
+    """The ten phases of a turn (4.1, 4.0)."""
 
     game: ReichGame
     titles = {
@@ -128,7 +128,7 @@ class GameTurn(Stages["ReichGame", ReichState]):
         return STAGES
 
     def omitted(self, s: ReichState, side: int, phase: str) -> bool:
-        """Whether this turn does not have a segment."""
+        """Whether this turn does not have a segment (17.7.1.A)."""
         section = TURN[side, phase].partition(".")[0]
         if s.turn == 1 and section in ("I", "II", "III", "IV"):  # 3.2.E, 4.1
             return True

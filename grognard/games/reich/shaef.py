@@ -1,4 +1,4 @@
-"""Chapter 17.7.5: the SHAEF Reaction to the counteroffensive."""
+"""Chapter 17.7.5: the SHAEF Reaction to the counteroffensive (17.7.5.A)."""
 
 from __future__ import annotations
 
@@ -90,15 +90,17 @@ def leaving_another(c: Reacting, hexes: int) -> int:
 
 
 _PLACES: tuple[Row[Any], ...] = (
-    Limit(RULE, lambda c, hexes: hexes & (c.game.ground.towns | c.game.ground.cities), "{it} is not a Town or City"),
-    Limit(RULE, lambda c, hexes: hexes & c.s.allied & c.game.in_play(c.s), "{it} is not under Allied control"),
-    Limit(RULE, not_taken, "{it} already has one of the divisions that react"),
+    Limit(
+        RULE, lambda c, hexes: hexes & (c.game.ground.towns | c.game.ground.cities), "{it} is neither a Town nor a City"
+    ),
+    Limit("17.7.5.B", lambda c, hexes: hexes & c.s.allied & c.game.in_play(c.s), "{it} is not under Allied control"),
+    Limit("17.7.5.B", not_taken, "{it} already has one of the divisions that react"),
     Limit(
         RULE,
         lambda c, hexes: hexes & ~(c.game.board.grid.neighbours(c.s.occupied[GERMAN]) | c.s.occupied[GERMAN]),
         "a German unit is adjacent to {it}",
     ),
-    Limit(RULE, lambda c, hexes: hexes & c.supplied, "{it} is out of supply"),
+    Limit("17.7.5.B", lambda c, hexes: hexes & c.supplied, "{it} is out of supply"),
     Limit(
         RULE,
         lambda c, hexes: room(c.game, c.s, hexes, c.bit) if hexes and c.bit else hexes,
@@ -116,23 +118,25 @@ class Reaction(Step["ReichGame", ReichState]):
     choices: ClassVar[tuple[Choice[Reacting], ...]] = (
         Choice(
             "select",
-            Only(RULE, lambda c: c.unit < 0, "place {c.name} first"),
-            Limit(RULE, lambda c, units: units & ~c.s.chosen, "{it} has moved already"),
-            Limit(RULE, lambda c, units: units & c.paratroops, "{it} is not a US Airborne division with SHAEF"),
-            Limit(RULE, lambda c, units: units & c.ready, "{it} is out of supply"),
-            Limit(RULE, lambda c, units: units & c.can_move, "there are no hexes for {it} and another division"),
+            Only("17.7.5.B", lambda c: c.unit < 0, "place {c.name} first"),
+            Limit("17.7.5.B", lambda c, units: units & ~c.s.chosen, "{it} has moved already"),
+            Limit("17.7.5.B", lambda c, units: units & c.paratroops, "{it} is not a US Airborne division with SHAEF"),
+            Limit("17.7.5.B", lambda c, units: units & c.ready, "{it} is out of supply"),
+            Limit("17.7.5.B", lambda c, units: units & c.can_move, "there are no hexes for {it} and another division"),
         ),
         Choice(
             "place",
-            Only(RULE, lambda c: c.unit >= 0, "first choose a division"),
+            Only("17.7.5.B", lambda c: c.unit >= 0, "first choose a division"),
             *_PLACES,
-            Limit(RULE, leaving_another, "the other division would find no hex besides {it}"),
+            Limit("17.7.5.B", leaving_another, "the other division would find no hex besides {it}"),
         ),
-        Choice("pass", Only(RULE, lambda c: c.unit < 0 and not c.s.chosen, "both divisions move at the same time")),
+        Choice(
+            "pass", Only("17.7.5.B", lambda c: c.unit < 0 and not c.s.chosen, "both divisions move at the same time")
+        ),
         Choice(
             "wait",
-            Only(RULE, lambda c: c.unit < 0 and not c.s.chosen, "both divisions move at the same time"),
-            Only(RULE, lambda c: not c.s.shaef_later, "this is the last moment to react"),
+            Only("17.7.5.B", lambda c: c.unit < 0 and not c.s.chosen, "both divisions move at the same time"),
+            Only("17.7.5.B", lambda c: not c.s.shaef_later, "this is the last moment to react"),
         ),
     )
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def counted(roster: Roster, tables: Tables, units: int) -> int:
-    """Units in a hex that count: all but the first of each free type (5.2.A)."""
+    """Units in a hex that count: all but the first of each free type (5.2.A, 5.0, 5.2.A.1, 5.2.A.2)."""
     spared = sum(
         bool(units & roster.free[side].get(word, 0)) for side in roster.free for word in tables.lists["stacking"][side]
     )
@@ -71,7 +71,7 @@ def why_full(game: ReichGame, s: ReichState, h: int, units: int) -> str:
 
 
 def overstacked(game: ReichGame, s: ReichState, side: int) -> int:
-    """The hexes in which a side breaks a limit of stacking."""
+    """The hexes in which a side breaks a limit of stacking (5.4)."""
     stacks: dict[int, int] = {}
     at = s.at
     for u in bits(game.combat_of[side]):

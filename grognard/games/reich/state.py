@@ -32,8 +32,8 @@ BOXES = (
 )
 ASIDE, TRAY, TRACK, ENGLAND, WATCH, CUP, BRITTANY, EXITED, SUPPORT, ELIMINATED, REMOVED = range(-1, -12, -1)
 
-#: The pools that share Movement Points: the three Allied Commands and the two kinds of German units (10.2), as indices
-#: into ``ReichState.points``.
+#: The pools of Movement Points: the three Allied Commands and the two kinds of German units (10.2), as indices into
+#: ``ReichState.points``.
 COMMAND_21, COMMAND_12, COMMAND_6, INFANTRY, MECHANIZED = POOLS = range(5)
 POOL_NAMES = ("21st Army Group", "12th Army Group", "6th Army Group", "infantry", "mechanized")
 

@@ -40,7 +40,8 @@ def always(game: ReichGame, s: ReichState) -> int:
 
 
 def unfed(game: ReichGame, s: ReichState, side: int) -> int:
-    """The units of a side on the map that are out of supply if supply is checked now (8.0, 8.4.3, 17.9.4.A)."""
+    """The units of a side on the map that are out of supply if supply is checked now (8.0, 8.4.3, 17.9.4.A, 17.9.4,
+    17.9.4.B)."""
     hexes, units = fed(game, s, side), game.combat_of[side]
     if side == GERMAN:
         hexes |= always(game, s)

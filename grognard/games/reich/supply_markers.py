@@ -139,7 +139,7 @@ def _choices(*rows: Limit[Logistics], rule: str, voluntary: bool = False) -> tup
 
 
 class _Choice(ChooseUnits["ReichGame", ReichState]):
-    """A choice of the Logistics Segment."""
+    """The common part of the choices of the Logistics Segment."""
 
     case = Logistics
     rule: ClassVar[str]

@@ -45,7 +45,7 @@ Case = Phase["ReichGame", ReichState]
 
 
 def commit_air(game: ReichGame, s: ReichState) -> None:
-    """Commit a Tactical Air unit to the current combat (17.5.3)."""
+    """Commit a Tactical Air unit to the current combat (17.5.3, 17.5.3.B)."""
     s.air -= 1
     s.air_now = True
     s.report("17.5.3", "a Tactical Air unit supports the combat at {}", game.place_name(s.target))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def situation(game: ReichGame, s: ReichState, side: int) -> Situation:
-    """The facts that stop the lines of a side now. Hexes out of play carry no line (ruling 3.4b)."""
+    """The obstacles of the lines of a side now. Hexes out of play carry no line (ruling 3.4b)."""
     return Situation(
         enemies=s.occupied[1 - side] | game.board.playable & ~game.in_play(s),
         zone=zone(game, s, 1 - side),

@@ -1,4 +1,4 @@
-"""Chapter 17.8: the withdrawal of the 6th SS Panzer Army."""
+"""Chapter 17.8: the withdrawal of the 6th SS Panzer Army (17.8.B)."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def zone(game: ReichGame, s: ReichState, side: int) -> int:
 
 
 def zone_from(game: ReichGame, s: ReichState, side: int, hexes: int) -> int:
-    """The hexes in zones of control of a side that come from these hexes."""
+    """The hexes in zones of control of a side that come from these hexes (6.3.A)."""
     hexes &= s.zoned[side]
     if side == GERMAN:
         return game.ground.zones[GERMAN].of(hexes)

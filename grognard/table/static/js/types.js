@@ -27,7 +27,9 @@
  * @typedef {{what: string, amount: number, rule: string}} Modifier
  * @typedef {{title: string, modifiers: Modifier[], total: number, line: string, line_rule: string,
  *   column: string, chances: Record<string, [number, number]>, by_roll: string[], column_index: number, about: string, answer?: string,
- *   alternatives?: Alternative[], assumed?: string, effects?: Effect[], reactions?: Note[]}} Preview
+ *   alternatives?: Alternative[], assumed?: string, effects?: Effect[], reactions?: Note[], fires?: Fire[], first?: string}} Preview
+ * @typedef {{side: string, attacks: boolean, strength: number, column: string, modifiers: Modifier[], total: number,
+ *   by_roll: string[], rolled: number}} Fire
  * @typedef {{results: string[], text: string, rule: string, harms: "" | "attacker" | "defender"}} Effect
  * @typedef {{action: string, title: string, price: string, possible: boolean, columns: string, modifiers: Modifier[],
  *   total: number, chances: Record<string, [number, number]>, victory: [number, number], chosen: boolean}} Alternative
