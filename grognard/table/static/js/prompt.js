@@ -65,7 +65,7 @@ export class PromptBar {
     const { view, board, game } = this.table;
     const track = board.track;
     const turn = track
-      ? `Turn ${track.turn} of ${track.turns.length}`
+      ? `Turn ${track.turn} of ${track.turns[track.turns.length - 1]?.number ?? track.turn}`
       : view.status.turn
         ? `Turn ${view.status.turn}`
         : "";
