@@ -41,7 +41,7 @@ def safe_hexes(game: ReichGame, s: ReichState) -> int:
 
 def eligible(game: ReichGame, s: ReichState) -> int:
     """The German units that may be strafed (17.5.2)."""
-    return units_on(s.at, game.combat_of[GERMAN] & ~s.strafed, ~safe_hexes(game, s))
+    return units_on(s.at, game.combat_of[GERMAN] & s.fielded & ~s.strafed, ~safe_hexes(game, s))
 
 
 # -- laws -----------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def _german(c: Strafing, units: int) -> int:
 
 
 def _on_map(c: Strafing, units: int) -> int:
-    return units_on(c.s.at, units, -1)
+    return units & c.s.fielded
 
 
 def _unmarked(c: Strafing, units: int) -> int:
@@ -62,7 +62,7 @@ def _unmarked(c: Strafing, units: int) -> int:
 
 
 def _open(c: Strafing, units: int) -> int:
-    return units_on(c.s.at, units, ~safe_hexes(c.game, c.s))
+    return units_on(c.s.at, units & c.s.fielded, ~safe_hexes(c.game, c.s))
 
 
 def _why_safe(c: Strafing, unit: int) -> str:

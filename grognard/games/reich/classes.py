@@ -43,6 +43,7 @@ class Classes:
         self._alike = [(key[0], units) for key, units in alike.items()]
         self._groups: dict[tuple[object, ...], list[Group]] = {}
         self._answers: dict[tuple[object, ...], list[Answer]] = {}
+        self._near: dict[tuple[Costs, int, int, int, int], tuple[int, int]] = {}
 
     def groups(self, s: ReichState, side: int) -> tuple[tuple[object, ...], list[Group]]:
         """The groups of a side in this step, with the facts that they depend on."""
@@ -129,15 +130,26 @@ class Classes:
         costs: Costs = costs_of(game, s, side, group.mover)
         closed = s.occupied[1 - side] | limits.closed_to(game, s, first)
         endless = limits.no_end(game, s, first)
-        good = costs.grid.all & ~(closed | endless)
-        easy = costs.beside(good, group.points) & ~zone | costs.beside(good & ~zone, group.points) & zone
-        doubtful = costs.next(endless & ~closed)
+        key = costs, group.points, closed, endless, zone
+        found = self._near.get(key)
+        if found is None:
+            if len(self._near) > 64:
+                self._near.clear()
+            found = self._near[key] = _near(*key)
+        easy, doubtful = found
         if side == ALLIED:
             doubtful |= game.rhine.banks
             if not s.ike_lifted and group.units & game.areas.american_divisions:
                 doubtful |= game.areas.ike_rim
                 easy &= ~game.areas.ike_rim
         return Answer(group.units, easy, doubtful)
+
+
+def _near(costs: Costs, points: int, closed: int, endless: int, zone: int) -> tuple[int, int]:
+    """The hexes from which one affordable step is enough, and those next to hexes where a move may not end."""
+    good = costs.grid.all & ~(closed | endless)
+    easy = costs.beside(good, points) & ~zone | costs.beside(good & ~zone, points) & zone
+    return easy, costs.next(endless & ~closed)
 
 
 def _first(units: int) -> int:
@@ -147,16 +159,15 @@ def _first(units: int) -> int:
 def able_to_step(game: ReichGame, s: ReichState, units: int) -> int:
     """The units, among the given ones on the map, that can reach a hex where they may stop."""
     side, at, out = s.phasing, s.at, 0
-    staff = units & game.roster.staff
-    on_map = units & ~staff | sum(1 << u for u in bits(staff) if at[u] >= 0)
-    for members, easy, doubtful in game.classes.answers(s, side, game.zone(s, 1 - side), on_map):
+    units &= s.fielded
+    for members, easy, doubtful in game.classes.answers(s, side, game.zone(s, 1 - side), units):
         members &= units
-        hexes = easy | doubtful
+        hexes = easy | doubtful if members else 0
         while members:
             low = members & -members
             members ^= low
             unit = low.bit_length() - 1
             h = at[unit]
-            if h >= 0 and hexes >> h & 1 and (easy >> h & 1 or March(game, s, [unit]).ends()):
+            if hexes >> h & 1 and (easy >> h & 1 or March(game, s, [unit]).ends()):
                 out |= low
     return out

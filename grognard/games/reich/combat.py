@@ -126,15 +126,20 @@ class Fight(attacks.Fight["ReichGame", ReichState]):
 
 def within_duty(c: Fight, hexes: int) -> int:
     """Hexes that some unit can attack without leaving another hex unattacked that must be (6.6)."""
-    if not duties.owed(c.s):
+    owed = duties.owed(c.s)
+    if not owed:
         return hexes
-    rules = c.game.attacks
-    armed = rules.armed(c.s, c.units)
+    rules, able = c.game.attacks, duties.able(c.game, c.s, owed)
+    armed, excused = rules.armed(c.s, c.units), duties.without(able.values())
+
+    def is_possible(unit: int, h: int) -> bool:
+        """Whether the others can do the rest: an attack by one unit brings no new duty."""
+        return duties.without(units & ~(1 << unit) for other, units in able.items() if other != h) <= excused
+
     return of(
         h
         for h in bits(hexes)
-        if any(duties.is_possible(c.game, c.s, 1 << u, h) for u in bits(rules.attackers_of(c.s, armed, h)))
-        or c.by_sea >> h & 1
+        if c.by_sea >> h & 1 or any(is_possible(u, h) for u in bits(rules.attackers_of(c.s, armed, h)))
     )
 
 

@@ -16,7 +16,7 @@ from ...mechanics import placing
 from ...mechanics.placing import PlaceUnits, none_selected, selected
 from ...mechanics.stacks import units_in, units_on
 from .front import best_cover, uncovered
-from .pieces import put, stacks, steps_left
+from .pieces import put, steps_left
 from .stacking import room, why_full
 from .state import ALLIED, ASIDE, GERMAN, ReichState
 
@@ -309,11 +309,9 @@ class Deploy(PlaceUnits["ReichGame", ReichState]):
 
     def _fill(self, s: ReichState) -> None:
         _, number, _ = s.agenda[-1]
-        while True:
-            waiting = Deploying(self.game, s).waiting
-            if not waiting:
-                return
-            unit = min(bits(waiting), key=lambda u: (self._turn(s, number, u), u))
+        count = PARTS[number].count
+        order = sorted(bits(Deploying(self.game, s).waiting), key=lambda u: (self._turn(s, number, u), u))
+        for unit in order[: count - s.chosen.bit_count()] if count else order:
             self.set_args(s, number, unit)
             self.do_place(s, self.proposal(s, number, unit, self.hexes(s)))
 
@@ -370,8 +368,12 @@ def steps_in(game: ReichGame, s: ReichState, h: int, side: int) -> int:
 
 def steps_by_hex(game: ReichGame, s: ReichState, side: int) -> dict[int, int]:
     """The steps of a side in every hex with units of it."""
-    found = stacks(game, s, side)
-    return {h: sum(steps_left(game, s, u) for u in bits(units)) for h, units in found.items()}
+    found: dict[int, int] = {}
+    at, steps, reduced = s.at, game.roster.steps, s.reduced
+    for u in bits(game.combat_of[side] & s.fielded):
+        h = at[u]
+        found[h] = found.get(h, 0) + steps[u] - (reduced >> u & 1)
+    return found
 
 
 class Wishes(NamedTuple):

@@ -177,12 +177,16 @@ def allowed(c: Leaving, hexes: int) -> int:
 
 
 _WAYS: tuple[Row[Any], ...] = (
-    Limit(RULE, lambda c, hexes: hexes & c.near, "{it} is not next to {c.there}, or cannot be reached from there"),
-    Limit(RULE, lambda c, hexes: hexes & ~c.s.occupied[ALLIED], "Allied units are in {it}"),
-    Limit(RULE, lambda c, hexes: hexes & ~of(c.s.landing), "an Allied unit drops in {it}"),
-    Limit(RULE, allowed, "{c.names} may not enter {it}"),
-    Limit(RULE, lambda c, hexes: room(c.game, c.s, hexes, c.units), lambda c, h: why_full(c.game, c.s, h, c.units)),
-    Prefer(RULE, lambda c, hexes: hexes & c.supplied or hexes, "{it} is out of supply, and others are not"),
+    Limit(
+        "17.9.3.E", lambda c, hexes: hexes & c.near, "{it} is not next to {c.there}, or cannot be reached from there"
+    ),
+    Limit("17.9.3.E", lambda c, hexes: hexes & ~c.s.occupied[ALLIED], "Allied units are in {it}"),
+    Limit("17.9.3.E", lambda c, hexes: hexes & ~of(c.s.landing), "an Allied unit drops in {it}"),
+    Limit("17.9.3.E", allowed, "{c.names} may not enter {it}"),
+    Limit(
+        "17.9.3.E", lambda c, hexes: room(c.game, c.s, hexes, c.units), lambda c, h: why_full(c.game, c.s, h, c.units)
+    ),
+    Prefer("17.9.3.E", lambda c, hexes: hexes & c.supplied or hexes, "{it} is out of supply, and others are not"),
 )
 
 
@@ -230,12 +234,12 @@ class Withdraw(Step["ReichGame", ReichState]):
     choices: ClassVar[tuple[Choice[Leaving], ...]] = (
         Choice(
             "select",
-            Only(RULE, lambda c: not c.together, "all of them withdraw into one hex"),
-            Only(RULE, lambda c: c.unit < 0, "first choose a hex for {c.names}"),
-            Limit(RULE, lambda c, units: units & c.stack, "{it} is not in {c.there}"),
-            Limit(RULE, lambda c, units: units & c.movable, "{it} cannot leave {c.there}"),
+            Only("17.9.3.E", lambda c: not c.together, "all of them withdraw into one hex"),
+            Only("17.9.3.E", lambda c: c.unit < 0, "first choose a hex for {c.names}"),
+            Limit("17.9.3.E", lambda c, units: units & c.stack, "{it} is not in {c.there}"),
+            Limit("17.9.3.E", lambda c, units: units & c.movable, "{it} cannot leave {c.there}"),
         ),
-        Choice("place", Only(RULE, lambda c: c.unit >= 0 or c.together, "first choose a unit"), *_WAYS),
+        Choice("place", Only("17.9.3.E", lambda c: c.unit >= 0 or c.together, "first choose a unit"), *_WAYS),
     )
 
     def seat(self, s: ReichState) -> str:

@@ -8,6 +8,7 @@ were before; losses that leave a hex without a unit excuse it (ruling 6.6h).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ...hexes import bits
@@ -46,10 +47,20 @@ def unmet(game: ReichGame, s: ReichState, hexes: int, spent: int = 0) -> int:
     """How many of these hexes cannot be attacked any more, if some units are spent on other attacks."""
     if not hexes:
         return 0
+    return without(units & ~spent for units in able(game, s, hexes).values())
+
+
+def able(game: ReichGame, s: ReichState, hexes: int) -> dict[int, int]:
+    """The units that can still attack each of these hexes."""
     attacks = game.attacks
-    ready = attacks.armed(s, attacks.fresh(s)) & ~spent
-    choices = [attacks.attackers_of(s, ready, h) for h in bits(hexes)]
-    return len(choices) - size(choices)
+    ready = attacks.armed(s, attacks.fresh(s))
+    return {h: attacks.attackers_of(s, ready, h) for h in bits(hexes)}
+
+
+def without(choices: Iterable[int]) -> int:
+    """How many hexes get no unit of their own, of those that these units can attack."""
+    found = list(choices)
+    return len(found) - size(found)
 
 
 def is_possible(game: ReichGame, s: ReichState, attackers: int, target: int, excused: int = -1) -> bool:

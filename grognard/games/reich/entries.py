@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...hexes import bits
+from ...hexes import bits, of
+from ...mechanics.stacks import units_in
 from . import supply, traces
 from .roster import Roster
 from .stacking import room
@@ -74,11 +75,8 @@ def is_reinforcement(game: ReichGame, s: ReichState, unit: int) -> bool:
 
 def due_now(game: ReichGame, s: ReichState, side: int, *, new: bool) -> int:
     """The units of a side on the turn track that arrive on this turn as reinforcements, or as replacements."""
-    return sum(
-        1 << u
-        for u in bits(game.combat_of[side])
-        if s.at[u] == TRACK and s.due[u] == s.turn and is_reinforcement(game, s, u) == new
-    )
+    waiting = units_in(s.at, TRACK) & game.combat_of[side]
+    return of(u for u in bits(waiting) if s.due[u] == s.turn and is_reinforcement(game, s, u) == new)
 
 
 # -- German units ---------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def may_exit_west(game: ReichGame, s: ReichState) -> int:
     coast = game.ground.entrances["B"]
     if s.brittany_turn or not coast & s.occupied[ALLIED]:
         return 0
-    units = units_on(s.at, game.roster.us & game.roster.divisions, coast)
+    units = units_on(s.at, game.roster.us & game.roster.divisions & s.fielded, coast)
     stuck = s.disrupted | s.refitting | s.grounded
     ready = units & s.poised
     for u in bits(units & ~s.moved & ~stuck):
@@ -133,7 +133,7 @@ def ready_east(game: ReichGame, s: ReichState, units: int) -> int:
     exits = game.ground.exits & game.in_play(s)
     if not exits:
         return 0
-    near = units_on(s.at, units, game.board.grid.neighbours(exits))
+    near = units_on(s.at, units & s.fielded, game.board.grid.neighbours(exits))
     if not near or exited_before(game, s):
         return 0
     return sum(1 << u for u in bits(near) if way_out(game, s, s.at[u]) and allowance.allowance(game, s, u) >= 1)
@@ -141,7 +141,7 @@ def ready_east(game: ReichGame, s: ReichState, units: int) -> int:
 
 def exited_before(game: ReichGame, s: ReichState) -> bool:
     """Whether units have exited in an earlier Movement Step: all must do so in one (7.1.2.L)."""
-    return any(s.at[u] == EXITED and not s.exits >> u & 1 for u in bits(game.combat_of[ALLIED]))
+    return any(game.combat_of[ALLIED] >> u & 1 for u in bits(units_in(s.at, EXITED) & ~s.exits))
 
 
 def exit_east(game: ReichGame, s: ReichState, unit: int) -> None:

@@ -54,6 +54,7 @@ from . import (
 from .areas import Areas
 from .attackers import ReichAttacks
 from .classes import Classes
+from .doctrine import ReichDoctrine
 from .entries import Entries
 from .ground import Ground
 from .lines import Lines
@@ -145,6 +146,8 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
         self.roster = Roster(counters)
         self.ground = Ground(board, tables)
         self.lines = Lines(self.ground, tables)
+        #: zones by the ground alone, for an army that nothing but ground concerns
+        self.zones = self.ground.zones[0]
         self.schedule = Schedule(self.roster, tables)
         self.scenario_names = tuple(scenarios)
         self._areas = tuple(self._area(scenario) for scenario in scenarios.values())
@@ -169,6 +172,7 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
         #: what further chapters do when the Allies take a hex: functions of game, state and hex
         self.taken_hooks = tuple(chapter.on_taken for chapter in _CHAPTERS if hasattr(chapter, "on_taken"))
         self.make_steps()
+        self.doctrine = ReichDoctrine(self)
 
     @classmethod
     def parts(cls, source: Source) -> Parts:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.action import Refusal
+from ...engine.limits import written_here
 from ...hexes import bits
 from ...mechanics.stacks import units_in, units_on
 from .areas import ALLIES, AMERICAN, GERMANS, KINDS
@@ -51,6 +52,9 @@ def bound(game: ReichGame, s: ReichState) -> int:
 # -- entering --------------------------------------------------------------------------------
 
 
+Law = Callable[["ReichGame", ReichState, int], int]
+
+
 class Ban(NamedTuple):
     """Hexes that a unit may not enter, with the rule and why; ``{it}`` is the hex, ``{unit}`` the unit."""
 
@@ -59,6 +63,8 @@ class Ban(NamedTuple):
     why: str
     #: the kinds of units that it can bind, see :data:`areas.KINDS`
     kinds: tuple[str, ...] = KINDS
+    #: the file and line where it is written
+    location: tuple[str, int] = ("", 0)
 
     def closed(self, game: ReichGame, s: ReichState, unit: int) -> int:
         """The hexes that are closed to a unit."""
@@ -87,7 +93,8 @@ def _white(game: ReichGame, s: ReichState, unit: int) -> int:
 
 def in_blind_spot(game: ReichGame, s: ReichState) -> int:
     """The US and French divisions in Ike's Blind Spot (10.7.3)."""
-    return units_on(s.at, game.areas.american_divisions, game.areas.ike)
+    ike = game.areas.ike & s.occupied[ALLIED]
+    return units_on(s.at, game.areas.american_divisions & s.fielded, ike) if ike else 0
 
 
 def _ike(game: ReichGame, s: ReichState, unit: int) -> int:
@@ -126,36 +133,39 @@ def _coast(game: ReichGame, s: ReichState, unit: int) -> int:
     return game.ground.entrances["B"] if s.brittany_turn else 0
 
 
+def _ban(rule: str, hexes: Law, why: str, kinds: tuple[str, ...] = KINDS) -> Ban:
+    return Ban(rule, hexes, why, kinds, written_here(2))
+
+
 BANS = (
-    Ban("3.3", _scenario, "{it} is not on the part of the map that this scenario uses"),
-    Ban(
+    _ban("3.3", _scenario, "{it} is not on the part of the map that this scenario uses"),
+    _ban(
         "10.7.1",
         _commonwealth_west,
         "{unit} may not enter {it} yet: the Commonwealth stays east of hexrow 08xx",
         ("commonwealth",),
     ),
-    Ban(
+    _ban(
         "10.7.2",
         _commonwealth_south,
         "{it} is not in the area of the 21st Army Group, and {unit} is Commonwealth",
         ("commonwealth",),
     ),
-    Ban("10.7.2", _red, "{it} is in the area of the 21st Army Group, where {unit} may not operate", ("red",)),
-    Ban("10.7.2", _white, "{it} is in the area of the 6th Army Group, where {unit} may not operate yet", ("white",)),
-    Ban("10.7.3", _ike, "{it} is in Ike's Blind Spot, which holds as many US and French divisions as it may", AMERICAN),
-    Ban(
+    _ban("10.7.2", _red, "{it} is in the area of the 21st Army Group, where {unit} may not operate", ("red",)),
+    _ban("10.7.2", _white, "{it} is in the area of the 6th Army Group, where {unit} may not operate yet", ("white",)),
+    _ban(
+        "10.7.3", _ike, "{it} is in Ike's Blind Spot, which holds as many US and French divisions as it may", AMERICAN
+    ),
+    _ban(
         "8.7.B",
         _monty,
         "{it} is in Monty's Blind Spot, and Antwerpen was not Allied at the end of the last turn",
         ALLIES,
     ),
-    Ban("17.1.A", _holland, "{it} is in Fortress Holland, which the Germans garrison", ALLIES),
-    Ban("17.1.C", _mechanized, "{it} is in Fortress Holland, where Mechanized units never go", ("mechanized",)),
-    Ban("7.1.2.J", _coast, "{it} is closed to German units since the Allied exit into Brittany", GERMANS),
+    _ban("17.1.A", _holland, "{it} is in Fortress Holland, which the Germans garrison", ALLIES),
+    _ban("17.1.C", _mechanized, "{it} is in Fortress Holland, where Mechanized units never go", ("mechanized",)),
+    _ban("7.1.2.J", _coast, "{it} is closed to German units since the Allied exit into Brittany", GERMANS),
 )
-
-
-Law = Callable[["ReichGame", ReichState, int], int]
 
 
 def _by_kind(bans: tuple[Ban, ...], *laws: Law, without: tuple[Law, ...] = ()) -> dict[str, tuple[Law, ...]]:
@@ -227,20 +237,20 @@ def _alone(game: ReichGame, s: ReichState, unit: int) -> int:
     if any(u != unit and escorts >> u & 1 for u in s.hand):
         return 0
     out = near & ~s.occupied[side]
-    for u in bits(game.combat_of[side] & game.roster.staff):
-        if at[u] >= 0 and near >> at[u] & 1 and not units_in(at, at[u]) & escorts:
+    for u in bits(game.combat_of[side] & game.roster.staff & s.fielded):
+        if near >> at[u] & 1 and not units_in(at, at[u]) & escorts:
             out |= 1 << at[u]
     return out
 
 
 #: Hexes where a unit may not end its movement.
 ENDS = (
-    Ban(
+    _ban(
         "10.7.1", _exclusion, "{it} is in the Normandy Exclusion Zone, where {unit} may not end its movement", AMERICAN
     ),
-    Ban("10.7.9", _paris, "{it} is a hex of Paris, where no German unit ends its movement", GERMANS),
-    Ban("8.7.A", _antwerp, "no German unit may stop in Antwerpen before the Allies have been there", GERMANS),
-    Ban("17.3", _alone, "{it} is adjacent to an enemy unit and has no unit that could fight for {unit}"),
+    _ban("10.7.9", _paris, "{it} is a hex of Paris, where no German unit ends its movement", GERMANS),
+    _ban("8.7.A", _antwerp, "no German unit may stop in Antwerpen before the Allies have been there", GERMANS),
+    _ban("17.3", _alone, "{it} is adjacent to an enemy unit and has no unit that could fight for {unit}"),
 )
 
 

@@ -10,7 +10,7 @@ from ...hexes import bits, of
 from ...mechanics import moving
 from . import air, bombing, control, exits, mobile, pieces, watch
 from .allowance import pool_of
-from .movement import March
+from .movement import March, Recent
 from .state import ALLIED, ASSAULT, GERMAN, ReichState
 
 if TYPE_CHECKING:
@@ -20,8 +20,23 @@ if TYPE_CHECKING:
 class Marching(moving.Marches["ReichGame", ReichState]):
     """The course of moves."""
 
+    def __init__(self, game: ReichGame) -> None:
+        super().__init__(game)
+        self.recent = Recent()
+
     def march(self, s: ReichState, units: Sequence[int]) -> March:
         return March(self.game, s, units)
+
+    def selected(self, s: ReichState) -> March:
+        """The moves of the selected units."""
+        march = March(self.game, s, s.hand)
+        if not march.stopped:
+            self.recent.tell(march)
+        return march
+
+    def carry(self, s: ReichState, march: moving.March[ReichGame, ReichState], way: Sequence[int]) -> None:
+        self.recent.forget()
+        super().carry(s, march, way)
 
     # -- on the way --------------------------------------------------------------------------
 
@@ -77,14 +92,14 @@ class Marching(moving.Marches["ReichGame", ReichState]):
         return s.halted or super().stops(s, march)
 
     def can_go_on(self, s: ReichState) -> bool:
-        return self.march(s, s.hand).can_go()
+        return self.selected(s).can_go()
 
     def arrived(self, s: ReichState) -> None:
         s.hand[:] = [u for u in s.hand if s.at[u] >= 0]
         if not s.hand:
             self.let_go(s)
             return
-        march = self.march(s, s.hand)
+        march = self.selected(s)
         if not march.can_go() and not self.has_more(s, march):
             self.let_go(s)
 

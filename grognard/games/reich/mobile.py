@@ -209,7 +209,7 @@ def able(game: ReichGame, s: ReichState, units: int) -> int:
     if s.step != EXPLOITATION:
         return 0
     near = game.attacks.near(s.occupied[1 - s.phasing])
-    found = units_on(s.at, units & capable(game, s) & ~game.patton, near)
+    found = units_on(s.at, units & s.fielded & capable(game, s) & ~game.patton, near)
     return of(u for u in bits(found) if targets(March(game, s, [u])))
 
 

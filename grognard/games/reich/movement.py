@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from ...engine.limits import lazy
@@ -69,6 +70,8 @@ class March(moving.March["ReichGame", ReichState]):
             return 1
         if self.game.roster.staff >> unit & 1:  # 17.3, 17.4, ruling 17.4.Ah
             return len(way) - 1
+        if len(self.searches) == 1:  # a path is as cheap as can be, and so is its beginning
+            return self.searches[0].cost(way[-1]) or 0
         return sum(self.paid.step(a, b) or 0 for a, b in pairwise(way))
 
     # -- hexes -------------------------------------------------------------------------------
@@ -147,3 +150,32 @@ class March(moving.March["ReichGame", ReichState]):
 
     def way(self, h: int) -> list[int]:
         return [h] if self.here < 0 else super().way(h)
+
+
+#: what a march finds out once
+_FOUND = tuple({name for base in March.__mro__ for name, value in vars(base).items() if isinstance(value, lazy)})
+_FIELDS = attrgetter(*(f.name for f in ReichState.fields if not f.is_list))
+
+
+class Recent:
+    """What the last march of the selected units has found out. The same position is often asked again at once."""
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Before the position of the last march changes."""
+        self._key: tuple[object, ...] = ()
+        self._march: March | None = None
+
+    def tell(self, march: March) -> None:
+        """Let a march know what one in the same position has found out."""
+        s = march.s
+        lists = s.at, s.spent, s.points, s.strafers, s.hand, s.occupied, s.zoned
+        key = (tuple(march.units), _FIELDS(s), *map(tuple, lists))
+        if self._march is not None and key == self._key:
+            known, found = vars(march), vars(self._march)
+            for name in _FOUND:
+                if name in found:
+                    known[name] = found[name]
+        self._key, self._march = key, march

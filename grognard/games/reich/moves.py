@@ -40,6 +40,7 @@ class Hand(March):
     def __init__(self, game: ReichGame, s: ReichState) -> None:
         super().__init__(game, s, s.hand)
         _, self.stage = s.agenda[-1]
+        game.marches.recent.tell(self)
 
     @property
     def names(self) -> str:
@@ -93,7 +94,7 @@ def _banned(ban: Ban) -> Row[Hand]:
         unit = next(u for u in c.units if ban.closed(c.game, c.s, u) >> h & 1)
         return ban.why.format(it=c.game.place_name(h), unit=c.game.counters[unit].id)
 
-    return Reason(ban.rule, keep, why)
+    return Reason(ban.rule, keep, why).written_at(ban.location)
 
 
 def on_own_bank(c: Hand, hexes: int) -> int:
@@ -228,7 +229,7 @@ class Move(Phasing["ReichGame", ReichState]):
     def do_move(self, s: ReichState, h: int) -> None:
         marches = self.game.marches
         self.set_args(s, MOVED)
-        marches.go(s, marches.march(s, s.hand), h)
+        marches.go(s, marches.selected(s), h)
 
     def do_assault(self, s: ReichState, h: int) -> None:
         self.set_args(s, MOVED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...hexes import bits
+from ...hexes import bits, of
 from ...mechanics.stacks import hexes_of, units_in
 from . import control, refit_markers, replacements
 from .state import ALLIED, ELIMINATED, GERMAN, ReichState
@@ -38,25 +38,31 @@ def zone_units(game: ReichGame, s: ReichState, side: int) -> int:
 
 def refresh(game: ReichGame, s: ReichState) -> None:
     """Compute the derived fields from the others."""
+    s.fielded = of(u for u, h in enumerate(s.at) if h >= 0)
     s.occupied = [hexes_of(s.at, game.combat_of[side]) for side in (ALLIED, GERMAN)]
     renew_zones(game, s)
 
 
 def renew_zones(game: ReichGame, s: ReichState) -> None:
     """Compute which hexes have units with zones: after a change of supply, disruption, refitting or grounding."""
-    s.zoned = [hexes_of(s.at, zone_units(game, s, side)) for side in (ALLIED, GERMAN)]
+    s.zoned = [hexes_of(s.at, zone_units(game, s, side) & s.fielded) for side in (ALLIED, GERMAN)]
 
 
 def put(game: ReichGame, s: ReichState, unit: int, there: int) -> None:
     """Put a unit into a hex or a box, without further consequences."""
     here, side = s.at[unit], game.side_of[unit]
     s.at[unit] = there
-    zoned = zone_units(game, s, side)
-    for h in (here, there):
-        if h < 0:
-            continue
-        units, bit = units_in(s.at, h) & game.combat_of[side], 1 << h
-        s.occupied[side] = s.occupied[side] | bit if units else s.occupied[side] & ~bit
+    s.fielded = s.fielded | 1 << unit if there >= 0 else s.fielded & ~(1 << unit)
+    occupied, zoned, own = s.occupied, zone_units(game, s, side), 1 << unit
+    if here >= 0:
+        units, bit = units_in(s.at, here) & game.combat_of[side], 1 << here
+        occupied[side] = occupied[side] | bit if units else occupied[side] & ~bit
+        s.zoned[side] = s.zoned[side] | bit if units & zoned else s.zoned[side] & ~bit
+    if there >= 0:
+        bit = 1 << there
+        units = units_in(s.at, there) if occupied[side] & bit else own
+        if units & game.combat_of[side]:
+            occupied[side] |= bit
         s.zoned[side] = s.zoned[side] | bit if units & zoned else s.zoned[side] & ~bit
 
 
@@ -144,8 +150,7 @@ def remove_marks(s: ReichState, names: tuple[str, ...]) -> None:
 def stacks(game: ReichGame, s: ReichState, side: int) -> dict[int, int]:
     """The combat units of a side by hex."""
     out: dict[int, int] = {}
-    for u in bits(game.combat_of[side]):
+    for u in bits(game.combat_of[side] & s.fielded):
         h = s.at[u]
-        if h >= 0:
-            out[h] = out.get(h, 0) | 1 << u
+        out[h] = out.get(h, 0) | 1 << u
     return out

@@ -10,6 +10,7 @@ from ...engine.step import AnyStep, Procedure, Prompt
 from ...engine.verbs import Verb
 from ...hexes import bits
 from ...mechanics.phasing import Owned
+from ...mechanics.stacks import units_in
 from . import arrival_plan, entries, refit, replacements
 from .arrival_words import missing_place, no_entry, no_room
 from .pieces import occupy
@@ -85,7 +86,7 @@ class Arriving(Case["ReichGame", ReichState]):
 
 
 def units_in_england(game: ReichGame, s: ReichState) -> int:
-    return sum(1 << u for u in bits(game.combat_of[ALLIED]) if s.at[u] == ENGLAND)
+    return units_in(s.at, ENGLAND) & game.combat_of[ALLIED]
 
 
 # -- boxes ----------------------------------------------------------------------------------

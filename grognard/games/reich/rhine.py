@@ -88,20 +88,33 @@ class Rhine:
         """
         rhine = bool(self.banks & self.game.in_play(s))
         held = s.occupied[ALLIED] & self.banks if rhine else 0
+        return self._with_banks(s, mover, held, rhine=rhine)
+
+    def _with_banks(self, s: ReichState, mover: str, held: int, *, rhine: bool) -> Costs:
         barred = not s.breakout
         key = mover, roer.stage(s), held, s.bridge, s.blown & 1 << max(0, s.bridge - 1), barred
         found = self._costs.get(key)
         if found is None:
             if len(self._costs) > 64:
                 self._costs.clear()
-            found = self._costs[key] = self._close(s, self.paid_costs(s, mover), held, rhine=rhine, seine=barred)
+            if held:
+                found = self._open(s, mover, held)
+            else:
+                found = self._close(s, self.paid_costs(s, mover), rhine=rhine, seine=barred)
+            self._costs[key] = found
         return found
 
-    def _close(self, s: ReichState, costs: Costs, held: int, *, rhine: bool, seine: bool) -> Costs:
+    def _open(self, s: ReichState, mover: str, held: int) -> Costs:
+        """Costs in mid-move with Allied units in some hexes on the Rhine."""
+        costs, paid = self._with_banks(s, mover, 0, rhine=True), self.paid_costs(s, mover)
+        prices = {(a, b): price for a, b in self.steps if held >> b & 1 and (price := paid.step(a, b)) is not None}
+        return costs.changed(prices)
+
+    def _close(self, s: ReichState, costs: Costs, *, rhine: bool, seine: bool) -> Costs:
         prices: dict[tuple[int, int], int] = {}
         if rhine:
             kept = self.captured(s)
-            prices = {(a, b): self.closed for a, b in self.steps if not held >> b & 1 and hexside(a, b) != kept}
+            prices = {(a, b): self.closed for a, b in self.steps if hexside(a, b) != kept}
         if seine:
             prices |= dict.fromkeys(self.game.areas.over_seine, self.closed)
         return costs.changed({pair: price for pair, price in prices.items() if costs.step(*pair) is not None})

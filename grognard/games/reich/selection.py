@@ -120,7 +120,7 @@ def otherwise(c: Choosing, units: int) -> int:
 def selectable(c: Choosing, units: int) -> int:
     """The units that can move or leave the map."""
     found = able_to_step(c.game, c.s, units & ~c.arriving)
-    rest = units & ~found
+    rest = units & ~found & (c.s.fielded | c.arriving)
     return found | otherwise(c, rest) if rest else found
 
 

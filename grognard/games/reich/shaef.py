@@ -91,18 +91,20 @@ def leaving_another(c: Reacting, hexes: int) -> int:
 
 _PLACES: tuple[Row[Any], ...] = (
     Limit(
-        RULE, lambda c, hexes: hexes & (c.game.ground.towns | c.game.ground.cities), "{it} is neither a Town nor a City"
+        "17.7.5.B",
+        lambda c, hexes: hexes & (c.game.ground.towns | c.game.ground.cities),
+        "{it} is neither a Town nor a City",
     ),
     Limit("17.7.5.B", lambda c, hexes: hexes & c.s.allied & c.game.in_play(c.s), "{it} is not under Allied control"),
     Limit("17.7.5.B", not_taken, "{it} already has one of the divisions that react"),
     Limit(
-        RULE,
+        "17.7.5.B",
         lambda c, hexes: hexes & ~(c.game.board.grid.neighbours(c.s.occupied[GERMAN]) | c.s.occupied[GERMAN]),
         "a German unit is adjacent to {it}",
     ),
     Limit("17.7.5.B", lambda c, hexes: hexes & c.supplied, "{it} is out of supply"),
     Limit(
-        RULE,
+        "17.7.5.B",
         lambda c, hexes: room(c.game, c.s, hexes, c.bit) if hexes and c.bit else hexes,
         lambda c, h: why_full(c.game, c.s, h, c.bit),
     ),

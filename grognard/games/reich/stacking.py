@@ -9,7 +9,7 @@ from ...engine.step import AnyStep
 from ...hexes import bits, of
 from ...mechanics import overstack
 from ...mechanics.stacks import units_in
-from .pieces import eliminate
+from .pieces import eliminate, stacks
 from .roster import Roster
 from .state import ReichState
 from .tables import Tables
@@ -41,7 +41,8 @@ def clash(roster: Roster, units: int) -> bool:
 
 def excess(game: ReichGame, units: int) -> int:
     """How many units in a hex are too many by number alone (5.2.A)."""
-    return max(0, counted(game.roster, game.tables, units) - game.tables.numbers["stacking"]["units"])
+    most = game.tables.numbers["stacking"]["units"]
+    return max(0, counted(game.roster, game.tables, units) - most) if units.bit_count() > most else 0
 
 
 def fits(game: ReichGame, units: int) -> bool:
@@ -54,8 +55,10 @@ def room(game: ReichGame, s: ReichState, hexes: int, units: int) -> int:
     side = game.side_of[(units & -units).bit_length() - 1]
     full = hexes & s.occupied[side]
     out = hexes & ~full if fits(game, units) else 0
+    there = stacks(game, s, side) if full & (full - 1) else {}
     for h in bits(full):
-        if fits(game, units_in(s.at, h) & game.combat_of[side] | units):
+        found = there[h] if there else units_in(s.at, h) & game.combat_of[side]
+        if fits(game, found | units):
             out |= 1 << h
     return out
 
@@ -72,13 +75,7 @@ def why_full(game: ReichGame, s: ReichState, h: int, units: int) -> str:
 
 def overstacked(game: ReichGame, s: ReichState, side: int) -> int:
     """The hexes in which a side breaks a limit of stacking (5.4)."""
-    stacks: dict[int, int] = {}
-    at = s.at
-    for u in bits(game.combat_of[side]):
-        h = at[u]
-        if h >= 0:
-            stacks[h] = stacks.get(h, 0) | 1 << u
-    return of(h for h, units in stacks.items() if units & units - 1 and not fits(game, units))
+    return of(h for h, units in stacks(game, s, side).items() if units & units - 1 and not fits(game, units))
 
 
 def surplus(game: ReichGame, units: int) -> int:

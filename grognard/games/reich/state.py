@@ -199,5 +199,7 @@ class ReichState(AttackState, MarchState, ChoosingState):
     kept: int = field("units")
     # How the game ended: see victory.REASONS.
     won: int = field("number")
+    #: units on the map
+    fielded: int = field("units", derived=True)
     #: by side: the hexes whose units have a zone of control, terrain not yet considered
     zoned: list[int] = field("numbers", (0, 0), derived=True)

@@ -47,8 +47,8 @@ def eligible(game: ReichGame, s: ReichState, units: int) -> int:
     if not is_open(game, s):
         return 0
     if s.phasing == ALLIED:
-        return units_on(s.at, units, game.areas.west)
-    east = units_on(s.at, units, game.areas.east) | units & waiting(game, s)
+        return units_on(s.at, units & s.fielded, game.areas.west)
+    east = units_on(s.at, units & s.fielded, game.areas.east) | units & waiting(game, s)
     for u in bits(east & s.strafed):  # ruling 10.7.12s
         if not allowance(game, s, u):
             east &= ~(1 << u)
@@ -159,7 +159,8 @@ class StrategicRoll(Die["ReichGame", ReichState]):
         s.report("10.7.12", "die {}: the Strategic Movement of {} fails", die, name)
         entering = s.at[unit] >= 0 and bool(game.ground.off_map >> s.at[unit] & 1)
         if entering and game.marches.march(s, s.hand).can_go():
-            s.agenda[-1] = (s.agenda[-1][0], FAILED)
+            code, *_ = s.agenda[-1]
+            s.agenda[-1] = (code, FAILED)
         else:
             game.marches.let_go(s)
 

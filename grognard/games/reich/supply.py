@@ -46,7 +46,7 @@ def unfed(game: ReichGame, s: ReichState, side: int) -> int:
     if side == GERMAN:
         hexes |= always(game, s)
         units &= ~game.roster.types["garrison"]
-    return units_on(s.at, units & ~s.landed, ~hexes)
+    return units_on(s.at, units & s.fielded & ~s.landed, ~hexes)
 
 
 def in_supply(game: ReichGame, s: ReichState, unit: int) -> bool:

@@ -121,17 +121,18 @@ class Logistics(Choosing["ReichGame", ReichState]):
 
 def _choices(*rows: Limit[Logistics], rule: str, voluntary: bool = False) -> tuple[Choice[Logistics], ...]:
     """The verbs of a choice of units that fit the rows; a voluntary one may end at any time."""
-    enough = () if voluntary else (Only(rule, has_enough, "{c.missing} more must be chosen"),)
+    here = rows[-1].location
+    enough = (Only(rule, has_enough, "{c.missing} more must be chosen").written_at(here),)
     return (
         Choice(
             "choose",
             *rows,
-            Limit(rule, unchosen, "{it} is chosen already"),
-            Only(rule, has_room, "no more than {c.task.most} may be chosen"),
+            Limit(rule, unchosen, "{it} is chosen already").written_at(here),
+            Only(rule, has_room, "no more than {c.task.most} may be chosen").written_at(here),
         ),
-        Choice("return", Limit(rule, chosen, "{it} is not chosen")),
-        Choice("propose", Only(rule, lacks_units, "the program would choose no more units")),
-        Choice("done", *enough),
+        Choice("return", Limit(rule, chosen, "{it} is not chosen").written_at(here)),
+        Choice("propose", Only(rule, lacks_units, "the program would choose no more units").written_at(here)),
+        Choice("done", *(() if voluntary else enough)),
     )
 
 

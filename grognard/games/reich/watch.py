@@ -31,7 +31,7 @@ def ready(game: ReichGame, s: ReichState, units: int) -> int:
     if not units or not germany or not is_open(game, s):
         return 0
     calm = germany & ~game.board.grid.neighbours(s.occupied[ALLIED])
-    units = units_on(s.at, units, calm)
+    units = units_on(s.at, units & s.fielded, calm)
     return units_on(s.at, units, traces.german(game, s)) if units else 0
 
 

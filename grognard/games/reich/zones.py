@@ -25,7 +25,11 @@ def zone(game: ReichGame, s: ReichState, side: int) -> int:
 
 def zone_from(game: ReichGame, s: ReichState, side: int, hexes: int) -> int:
     """The hexes in zones of control of a side that come from these hexes (6.3.A)."""
-    hexes &= s.zoned[side]
+    return spread(game, s, side, hexes & s.zoned[side])
+
+
+def spread(game: ReichGame, s: ReichState, side: int, hexes: int) -> int:
+    """The hexes in the zones of units in these hexes, which all have one."""
     if side == GERMAN:
         return game.ground.zones[GERMAN].of(hexes)
     if s.negated >= 0:  # 6.3.F, 17.7.3.D
