@@ -16,9 +16,9 @@ from .facts_attacks import (
     spent,
     weak,
 )
-from .facts_movement import bridged, left, price, terrain
 from .facts_plain import ALLIED, GERMAN
 from .facts_plain import ReichFacts as F
+from .facts_ways import bridged, left, price, terrain
 
 #: The words of the 79th Armoured Division's uses, in order.
 SEA, FIRST_FIRE, FLOOD, DIE = range(4)
