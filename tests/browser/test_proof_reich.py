@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from grognard.engine.reading import Preview
 
 from .hands import asks, click_hex, click_unit, unit
-from .proof import Keyboard, Mouse, decided, replayed, settled, take_seat
+from .proof import Keyboard, Mouse, ask, decided, replayed, settled, take_seat
 from .test_access import findings
 
 REICH = "reich"
@@ -51,6 +51,9 @@ def shows_both_fires(page: Page) -> None:
 def test_points_are_declared_and_a_stack_moves_with_one_click(page: Page) -> None:
     take_seat(page, ASSAULT)
     asks(page, "How many Movement Points are spent before combat?")
+    # Half of the points are proposed: with all of them there would be no combat.
+    steps, most = page.locator(".stepper output"), max(map(int, ask(page, "")["view"]["actions"]["declare"]))
+    expect(steps).to_have_text(str(most // 2))
     Mouse(page, REICH).carry_out(["declare 3"])
     expect(page.locator(".prompt")).to_contain_text("Allied Assault Movement")
     page.keyboard.down("Shift")
