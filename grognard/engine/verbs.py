@@ -41,6 +41,8 @@ class Verb:
     answer: str = ""
     #: a small letter, the key that does this at the table while it is legal; it goes before other uses of the key
     key: str = ""
+    #: whether the number that the screen proposes is in the middle of those that are legal, and not the greatest
+    middle: bool = False
 
     def __post_init__(self) -> None:
         if self.key and not (len(self.key) == 1 and "a" <= self.key <= "z"):

@@ -101,6 +101,8 @@ class VerbCard(msgspec.Struct):
     answer: str
     #: the key that does this while it is legal
     key: str
+    #: whether the proposed number is in the middle of the legal ones
+    middle: bool
 
 
 class LessonCard(msgspec.Struct):
@@ -223,7 +225,7 @@ def _verbs(game: Game) -> dict[str, VerbCard]:
     for name, verb in game.verbs.items():
         say, ask = wording(name, verb)
         words = argument_words(verb)
-        flags = (verb.main, verb.quiet, verb.before, verb.answer, verb.key)
+        flags = (verb.main, verb.quiet, verb.before, verb.answer, verb.key, verb.middle)
         out[name] = VerbCard(verb.kind, say, ask, verb.tone, words, *flags)
     return out
 

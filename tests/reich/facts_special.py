@@ -306,7 +306,7 @@ OFFENSIVE: tuple[Claim, ...] = (
     Claim("17.7.5.B", "there are no hexes for {it:unit} and another division", lambda f, it: it in paratroops(f)),
     Claim(
         "17.7.5.B",
-        "{it:hex} is no Town or City",
+        "{it:hex} is neither a Town nor a City",
         lambda f, it: not {"town", "city"} & f.features(it),
     ),
     Claim("17.7.5.B", "{it:hex} is not under Allied control", lambda f, it: not f.allied_hex(it) or not f.in_play(it)),

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 COMMANDS = (COMMAND_21, COMMAND_12, COMMAND_6)
 
 VERBS = {
-    "declare": Verb("number", "Spend {} before combat", ask="Movement Points to spend before combat"),
+    "declare": Verb("number", "Spend {} before combat", ask="Movement Points to spend before combat", middle=True),
     "give": Verb("number", "Give {} points to the 21st Army Group", ask="Points for the 21st Army Group"),
 }
 

@@ -19,7 +19,7 @@ from .worths import Worths
 if TYPE_CHECKING:
     from .game import ReichGame
 
-#: What a point of strength is worth by side (the Allies have more divisions than room for them), less on the last turn.
+#: The worth of a point of strength by side (the Allies have more divisions than room for them), less on the last turn.
 _POINT, _LATE = (0.12, 0.25), 0.4
 #: The share of its attack that a unit keeps if its side can only make Mobile Assaults before the enemy moves again;
 #: steps that hold a vital hex against one attack.

@@ -25,6 +25,7 @@ from .state import ASIDE, ENGLAND, FULL, REMOVED, SETTLED, SUPPORT, WATCH, Reich
 if TYPE_CHECKING:
     from .game import ReichGame
 
+_NATIONS = {"commonwealth": "Commonwealth", "us": "U.S.", "french": "French", "fj": "parachute"}
 #: The fate of chosen units, in words.
 _PURPOSE = {"remove": "to be removed", "reduce": "to be reduced", "keep": "to be set aside"}
 
@@ -109,7 +110,7 @@ class FinalChoosing(choosing.Choosing["ReichGame", ReichState]):
     @property
     def kind(self) -> str:
         """The units that may be chosen, in words."""
-        return str(self.words["of"])
+        return kind_in_words(self.words["of"])
 
     @property
     def rule(self) -> str:
@@ -119,6 +120,11 @@ class FinalChoosing(choosing.Choosing["ReichGame", ReichState]):
     def words(self) -> dict[str, Any]:  # any: the words of a data file
         found: dict[str, Any] = words_of(self.game, self.s, self.index // 10)["chosen"][self.index % 10]
         return found
+
+
+def kind_in_words(kind: str) -> str:
+    """A kind of divisions as players read it."""
+    return " ".join(_NATIONS.get(word, word) for word in kind.split())
 
 
 class FinalChoice(choosing.ChooseUnits["ReichGame", ReichState]):
@@ -149,7 +155,7 @@ class FinalChoice(choosing.ChooseUnits["ReichGame", ReichState]):
         units = game.roster.groups[words["of"]] & ~s.kept & ~s.reduced
         units = of(u for u in bits(units) if s.at[u] == ASIDE)
         side = game.sides.index(step["side"])
-        purpose = f"{_PURPOSE[words['what']]} ({words['of']})"
+        purpose = f"{_PURPOSE[words['what']]} ({kind_in_words(words['of'])})"
         return Task(side, units, words["count"], words["count"], f"3.4.A.{index // 10}", purpose)
 
     def apply(self, s: ReichState, index: int, units: int) -> None:

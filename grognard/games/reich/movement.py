@@ -158,7 +158,7 @@ _FIELDS = attrgetter(*(f.name for f in ReichState.fields if not f.is_list))
 
 
 class Recent:
-    """What the last march of the selected units has found out. The same position is often asked again at once."""
+    """The findings of the last march of the selected units. The same position is often asked again at once."""
 
     def __init__(self) -> None:
         self.forget()

@@ -103,8 +103,8 @@ def _bomb(d: ReichDoctrine, s: ReichState, h: int) -> float | None:
 
 
 def _box(d: ReichDoctrine, s: ReichState, _: int) -> float | None:
-    """Who would return on Turn 10 or later waits for the counteroffensive (7.2.2.A)."""
-    unit = s.agenda[-1][1]
+    """A unit that would return on Turn 10 or later waits for the counteroffensive (7.2.2.A)."""
+    _, unit = s.agenda[-1]
     return 5.0 if s.turn >= _BOX or not s.due[unit] else None
 
 

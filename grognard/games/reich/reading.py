@@ -8,8 +8,7 @@ from ...engine.looks import SHARED_MARKS, Badge, Box, Gauge, Mark
 from ...engine.reading import Chart, Effect, Note, Preview, Track, Turn
 from ...mechanics.reading import AttackReading
 from ...mechanics.stacks import words_by_unit
-from . import charts, deployment, notes, preview, zones
-from .sequence import STAGES
+from . import charts, deployment, notes, preview, sequence, zones
 from .state import (
     ALLIED,
     BREAKTHROUGH,
@@ -86,7 +85,10 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
 
     def status(self, s: ReichState) -> dict[str, Any]:  # any: words, numbers and tables of them
         game = self.game
-        out = self.status_head(s) | {
+        out = self.status_head(s)
+        if self._setting_up(s):
+            out["phase"] = "set-up"
+        out |= {
             "armies": "full" if s.logistics == FULL else "limited",
             "cherbourg": self._cherbourg(s),
             "breakout": f"Turn {s.breakout}" if s.breakout else "not yet",
@@ -112,6 +114,10 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
                 "hexes attacked": s.hexes_attacked.bit_count(),
             }
         return out
+
+    def _setting_up(self, s: ReichState) -> bool:
+        """Whether the first segment has not begun."""
+        return not s.over and bool(s.agenda) and s.agenda[0] == (self.game.codes[sequence.GameTurn], 0)
 
     def _cherbourg(self, s: ReichState) -> str:
         if not s.cherbourg:
@@ -178,11 +184,12 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
             f"{game.side_names[game.sides[side]]} {titles.get(phase, phase.capitalize())}"
             if side >= 0
             else titles.get(phase, phase.capitalize())
-            for side, phase in STAGES
+            for side, phase in sequence.STAGES
         )
-        names = [f"{game.sides[side]} {phase}" if side >= 0 else phase for side, phase in STAGES]
+        names = [f"{game.sides[side]} {phase}" if side >= 0 else phase for side, phase in sequence.STAGES]
         now = game.phase_of(s)
-        return Track(listed, names.index(now) if now in names else -1, tuple(turns), s.turn)
+        index = names.index(now) if now in names and not self._setting_up(s) else -1
+        return Track(listed, index, tuple(turns), s.turn)
 
     def _turn(self, s: ReichState, number: int) -> Turn:
         game = self.game

@@ -58,20 +58,20 @@ class Reckoning:
         self._known: dict[Hashable, Mapping[str, float]] = {}
 
     def rivers(self, s: ReichState, side: int, h: int, hexes: int) -> int:
-        """What rivers take from the die of attackers in these hexes, beyond the ground of the target."""
+        """The points that rivers take from the die of attackers in these hexes, beyond the ground of the target."""
         ground = self.game.ground
         river = ground.river_modifier(hexes & self.game.attacks.near(1 << h), h)
         return min(0, river - self._ground(s, 1 - side, h))
 
     def _ground(self, s: ReichState, defender: int, h: int) -> int:
-        """What the hex of a defender takes from the attacker's die (13.9.A.1)."""
+        """The points that the hex of a defender takes from the attacker's die (13.9.A.1)."""
         game = self.game
         if not game.ground.land >> h & 1:
             return 0
         return game.ground.hex_modifier(h, Fight(defender, s.turn, zones.intact_forts(game, s), roer.stage(s)))
 
     def key(self, s: ReichState, side: int, h: int) -> Hashable:
-        """What the chances depend on besides strengths."""
+        """Everything the chances depend on besides strengths."""
         there = units_in(s.at, h) & self.game.combat_of[1 - side]
         disrupted = bool(s.disrupted & there)
         forts = zones.intact_forts(self.game, s) >> h & 1

@@ -81,14 +81,6 @@ def not_taken(c: Reacting, hexes: int) -> int:
     return hexes & ~(taken | here)
 
 
-def leaving_another(c: Reacting, hexes: int) -> int:
-    """Hexes that leave another one for the second division: both move at the same time."""
-    if c.s.chosen or c.unit < 0:
-        return hexes
-    others = [c.hexes_for(u) for u in bits(c.ready & ~c.bit)]
-    return of(h for h in bits(hexes) if any(other & ~(1 << h) for other in others))
-
-
 _PLACES: tuple[Row[Any], ...] = (
     Limit(
         "17.7.5.B",
@@ -130,7 +122,6 @@ class Reaction(Step["ReichGame", ReichState]):
             "place",
             Only("17.7.5.B", lambda c: c.unit >= 0, "first choose a division"),
             *_PLACES,
-            Limit("17.7.5.B", leaving_another, "the other division would find no hex besides {it}"),
         ),
         Choice(
             "pass", Only("17.7.5.B", lambda c: c.unit < 0 and not c.s.chosen, "both divisions move at the same time")

@@ -1,4 +1,4 @@
-"""What ground is worth to each side by turn, for commanders: goals, vital hexes, and the score."""
+"""The worth of the ground to each side by turn, for commanders: goals, vital hexes, and the score."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class Worths:
     def _waits(self, s: ReichState) -> bool:
         """Whether the Allies stay west of the Seine: before the Breakout, and until the turn that asks for a crossing.
 
-        Whoever crosses earlier brings Limited Supply, and divisions that are not ready to be Grounded are lost (9).
+        An earlier crossing brings Limited Supply, and divisions that are not ready to be Grounded are lost (9).
         """
         if s.turn < self.game.tables.numbers["victory"]["seine"]:
             return True

@@ -3,6 +3,7 @@
 import { choice, verbsOf } from "./acts.js";
 import { h, icon, replace, rule } from "./dom.js";
 import { meanings, reactions } from "./effects.js";
+import { fires } from "./fires.js";
 import { alternatives, chances, outcomeOf } from "./odds.js";
 import { lineName } from "./panels.js";
 import { stepper } from "./prompt.js";
@@ -91,7 +92,8 @@ export class Builder {
         this.element,
         this.head(declared.title, declared.line_rule),
         alternatives(declared, this),
-        !declared.alternatives?.length && this.sum(declared),
+        sent && fires(declared, this),
+        !declared.alternatives?.length && !declared.fires?.length && this.sum(declared),
         declared.assumed && h("p", { class: "faint" }, `Assumed: ${declared.assumed}.`),
         this.choices(),
         declared.alternatives?.length

@@ -65,7 +65,7 @@ export class PromptBar {
     const { view, board, game } = this.table;
     const track = board.track;
     const turn = track
-      ? `Turn ${track.turn} of ${track.turns.length}`
+      ? `Turn ${track.turn} of ${track.turns[track.turns.length - 1]?.number ?? track.turn}`
       : view.status.turn
         ? `Turn ${view.status.turn}`
         : "";
@@ -310,8 +310,8 @@ const MANY = 6;
 /** A stepper to choose a number. @param {Table} table @param {string} verb */
 export function stepper(table, verb) {
   const numbers = table.view.actions[verb].map(Number).sort((a, b) => a - b);
-  let n = numbers.length - 1;
   const how = table.game.verbs[verb];
+  let n = how.middle ? Math.floor((numbers.length - 1) / 2) : numbers.length - 1;
   const send = () => table.act(choice(verb, String(numbers[n]), table.game.verbs));
   const value = h("output", { "aria-live": "polite" }, numbers[n]);
   const step = (/** @type {number} */ by) => {

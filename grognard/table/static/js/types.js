@@ -13,7 +13,8 @@
  * @typedef {{rule: string, title: string, text: string, heading: boolean}} BriefRule
  * @typedef {"none" | "unit" | "hex" | "number" | string} Kind
  * @typedef {{kind: Kind, say: string, ask: string, tone: "go" | "strike" | "probe" | "aid" | "leave", words: Record<string, string>,
- *   main: boolean, quiet: boolean, before: "" | "helps" | "all", answer: string, key: string}} Verb
+ *   main: boolean, quiet: boolean, before: "" | "helps" | "all", answer: string, key: string,
+ *   middle: boolean}} Verb
  * @typedef {{id: string, title: string, sides: Side[], grid: Grid, counters: Record<string, Counter>,
  *   verbs: Record<string, Verb>, charts: Chart[], palettes: string[], lessons: Lesson[], scenarios: Scenario[], note?: string,
  *   data?: any, boxes: Record<string, Box>, secrets?: boolean, map?: string, words?: Record<string, string>,
@@ -27,7 +28,9 @@
  * @typedef {{what: string, amount: number, rule: string}} Modifier
  * @typedef {{title: string, modifiers: Modifier[], total: number, line: string, line_rule: string,
  *   column: string, chances: Record<string, [number, number]>, by_roll: string[], column_index: number, about: string, answer?: string,
- *   alternatives?: Alternative[], assumed?: string, effects?: Effect[], reactions?: Note[]}} Preview
+ *   alternatives?: Alternative[], assumed?: string, effects?: Effect[], reactions?: Note[], fires?: Fire[], first?: string}} Preview
+ * @typedef {{side: string, attacks: boolean, strength: number, column: string, modifiers: Modifier[], total: number,
+ *   by_roll: string[], rolled: number}} Fire
  * @typedef {{results: string[], text: string, rule: string, harms: "" | "attacker" | "defender"}} Effect
  * @typedef {{action: string, title: string, price: string, possible: boolean, columns: string, modifiers: Modifier[],
  *   total: number, chances: Record<string, [number, number]>, victory: [number, number], chosen: boolean}} Alternative

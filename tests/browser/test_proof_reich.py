@@ -1,0 +1,128 @@
+"""Steps of Normandy Breakout by mouse: what the page sends and shows is what the engine has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from grognard.engine.reading import Preview
+
+from .hands import asks, click_hex, click_unit, unit
+from .proof import Keyboard, Mouse, ask, decided, replayed, settled, take_seat
+from .test_access import findings
+
+REICH = "reich"
+HEAD = "game reich\nscenario breakout\nturn 3\nlogistics 0\n"
+ASSAULT = f"{HEAD}phase allied assault\nat US-1=1325 US-29=1325 US-2A=1326 G-352=1331 G-9SS=tray CW-1AB=england\n"
+COMBAT = f"""{HEAD}phase allied combat
+air 1
+points 0 4 0 0 0
+army12 US-1 US-29 US-9
+at US-1=1328 US-29=1228 US-9=1128 G-352=1329 G-77=1129
+"""
+EXPLOITATION = f"{HEAD}phase allied exploitation\nat US-2A=1328 US-3A=1328 G-352=1330 G-77=1326\n"
+AIR = f"{HEAD}phase allied strafing\nat US-1=1325 G-2PZ=1329 G-LEHR=1430 G-12SS=1331 G-IIIFLK=1331\n"
+
+
+def preview_of(page: Page) -> Preview:
+    found = replayed(page).preview
+    assert found is not None
+    return found
+
+
+def shows_both_fires(page: Page) -> None:
+    """The card has the figures of the engine's preview, side by side."""
+    preview = preview_of(page)
+    cards = page.locator(".fires .way")
+    expect(cards).to_have_count(2)
+    for n, fire in enumerate(preview.fires):
+        card = cards.nth(n)
+        expect(card).to_have_attribute("data-side", fire.side)
+        expect(card.locator("h3")).to_contain_text(f": {fire.strength}")
+        expect(card.locator("button.link")).to_have_text(f"column {fire.column.replace('-', '–')}")
+        expect(card.locator("li.total strong")).to_have_text(f"+{fire.total}" if fire.total > 0 else str(fire.total))
+        expect(card.locator("ul:not(.by-roll) li:not(.total)")).to_have_count(len(fire.modifiers))
+        results = len([r for i, r in enumerate(fire.by_roll) if i == 0 or fire.by_roll[i - 1] != r])
+        expect(card.locator(".by-roll li")).to_have_count(results)
+    expect(page.locator(".builder .odds dt")).to_have_text(list(preview.chances))
+
+
+def test_points_are_declared_and_a_stack_moves_with_one_click(page: Page) -> None:
+    take_seat(page, ASSAULT)
+    asks(page, "How many Movement Points are spent before combat?")
+    # Half of the points are proposed: with all of them there would be no combat.
+    steps, most = page.locator(".stepper output"), max(map(int, ask(page, "")["view"]["actions"]["declare"]))
+    expect(steps).to_have_text(str(most // 2))
+    Mouse(page, REICH).carry_out(["declare 3"])
+    expect(page.locator(".prompt")).to_contain_text("Allied Assault Movement")
+    page.keyboard.down("Shift")
+    click_hex(page, "1325")
+    page.keyboard.up("Shift")
+    expect(page.locator(".crowd")).to_contain_text("2 units")
+    click_hex(page, "1425")
+    for name in ("US-1", "US-29"):
+        expect(unit(page, name)).to_have_attribute("data-hex", "1425")
+    assert findings(page) == []
+    page.keyboard.press("Backspace")
+    for name in ("US-1", "US-29"):
+        expect(unit(page, name)).to_have_attribute("data-hex", "1325")
+
+
+def test_the_card_of_an_attack_has_both_fires_and_its_losses_are_taken(page: Page) -> None:
+    take_seat(page, COMBAT)
+    mouse = Mouse(page, REICH)
+    mouse.carry_out(["attack 1329", "with US-1", "with US-29"])
+    shows_both_fires(page)
+    expect(page.locator(".builder")).to_contain_text("you still have to attack 1129")
+    page.locator(".acts button", has_text="Add Tactical Air").click()
+    settled(page)
+    shows_both_fires(page)
+    expect(page.locator(".fires .way").first).to_contain_text("+1")
+    assert findings(page) == []
+    page.locator("#primary").click()
+    settled(page)
+    dice = [entry.action.arg for entry in replayed(page).journal if entry.seat == "dice"]
+    expect(page.locator(".outcome .die.big")).to_have_text([str(die) for die in dice[-2:]])
+    asks(page, "Choose the unit that loses a step.")
+    click_unit(page, "US-29")
+    settled(page)
+    assert decided(page)[-1] == "lose US-29"
+    match = replayed(page)
+    assert match.state.reduced >> match.game.unit_ids["US-29"] & 1
+
+
+def test_units_are_strafed_and_the_others_kept(page: Page) -> None:
+    take_seat(page, AIR)
+    asks(page, "Tactical Air units left: 4.")
+    Mouse(page, REICH).carry_out(["strafe G-2PZ"])
+    asks(page, "Tactical Air units left: 3.")
+    expect(unit(page, "G-12SS")).not_to_have_attribute("data-lit", "")
+    assert findings(page) == []
+    Mouse(page, REICH).carry_out(["keep"])
+    expect(unit(page, "G-2PZ")).to_contain_text("−")
+    assert replayed(page).state.air == 3
+
+
+def test_a_stack_makes_a_mobile_assault(page: Page) -> None:
+    take_seat(page, EXPLOITATION)
+    mouse = Mouse(page, REICH)
+    mouse.carry_out(["select US-2A", "also US-3A", "move 1329", "assault 1330"])
+    shows_both_fires(page)
+    expect(page.locator(".builder")).to_contain_text("Mobile Assault on 1330")
+    assert findings(page) == []
+    mouse.do("resolve")
+    settled(page)
+    expect(page.locator(".outcome .die.big")).to_have_count(2)
+
+
+def test_the_card_fits_a_phone(new_page: Callable[..., Page]) -> None:
+    page = new_page(390, 844)
+    take_seat(page, COMBAT)
+    keyboard = Keyboard(page, REICH)
+    keyboard.search("attack 1329")
+    settled(page)
+    keyboard.search("with US-1")
+    expect(page.locator(".fires .way")).to_have_count(2)
+    expect(page.locator(".fires .by-roll").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
