@@ -35,13 +35,13 @@ def group(f: F, unit: int, name: str) -> bool:
     printed = (f.value(unit, "attack"), f.value(unit, "defense"))
     if not division(f, unit):
         return False
-    if name.startswith(("commonwealth", "us")):
+    if name.startswith(("Commonwealth", "U.S.")):
         words = name.split()
-        mine = nation == "commonwealth" if words[0] == "commonwealth" else nation == "us"
-        if name == "us and french divisions":
+        mine = nation == "commonwealth" if words[0] == "Commonwealth" else nation == "us"
+        if name == "U.S. and French divisions":
             return american(f, unit)
         return mine and (len(words) == 2 or kind == words[1])
-    if name == "fj divisions":
+    if name == "parachute divisions":
         return kind == "parachute" and f.value(unit, "steps") == 2
     if name == "1-2-4 divisions":
         return kind == "coastal" and printed == (1, 2)
