@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -237,8 +238,11 @@ def takers(game: AachenGame, s: AachenState, side: int, units: int) -> dict[int,
     key = (units, s.turn, s.scenario_index, s.on_map, *s.occupied, *s.grip, s.at)
     asked, found = game.memory.takers[side]
     if asked != key:
-        found = {u: _serving(game, s, u) if s.at[u] < 0 else 0 for u in bits(units)}
         placed = units & s.on_map
+        found = dict.fromkeys(bits(units), 0)
+        for hq, some in _serving(game, s, side, of(u for u in found if s.at[u] < 0)):
+            for u in bits(some):
+                found[u] |= 1 << hq
         for hq in bits(staying(game, s, game.roster.hqs & game.units_of[side] & s.on_map)):
             some = placed & game.possible_members[hq]
             for u in bits(command.leads(game, s, game.hq_formation[hq], some)) if some else ():
@@ -247,10 +251,11 @@ def takers(game: AachenGame, s: AachenState, side: int, units: int) -> dict[int,
     return found
 
 
-def _serving(game: AachenGame, s: AachenState, unit: int) -> int:
-    """The HQs for a unit off the map: range is not asked of it."""
-    hqs = of(hq for hq, units in game.possible_members.items() if units >> unit & 1)
-    return staying(game, s, hqs & present_or_due(game, s, unit))
+def _serving(game: AachenGame, s: AachenState, side: int, units: int) -> Iterator[tuple[int, int]]:
+    """The HQs of a side that units off the map could be under, and those units: range is not asked of them."""
+    hqs = game.roster.hqs & game.units_of[side]
+    for hq in bits(staying(game, s, hqs & (s.on_map | entries.due(game, s, side)))) if units else ():
+        yield hq, units & game.possible_members[hq]
 
 
 class Prospects(NamedTuple):

@@ -14,7 +14,7 @@ from . import command, control, victory
 from .formations import all_members, disclose, formation_of
 from .pieces import drop_improved, leave, remove_idle_hqs, strength
 from .state import ELIMINATED, REORGANIZED, AachenState
-from .supply import is_supplied
+from .supply import supplied_among
 from .units import GERMAN, US
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Rebuilding(Case["AachenGame", AachenState]):
     @lazy
     def supplied(self) -> int:
         """The HQs in supply."""
-        return sum(1 << hq for hq in bits(self.game.roster.hqs & self.mine) if is_supplied(self.game, self.s, hq))
+        return supplied_among(self.game, self.s, self.game.roster.hqs & self.mine)
 
     def hq(self, unit: int) -> int:
         """The HQ that a unit is under, or -1."""
