@@ -164,7 +164,10 @@ class Arriving(Placing["AachenGame", AachenState]):
                 out |= 1 << u
         return out
 
-    def with_hex(self, units: int) -> int:
+    @lazy
+    def placeable(self) -> int:
+        """The units that could be placed now: a hex is open to them."""
+        units = self.under_hq(self.assigned(self.waiting & self.mine))
         return sum(1 << u for u in bits(units) if open_hexes(self.game, self.s, u))
 
 
@@ -253,7 +256,7 @@ class Reinforce(PlaceUnits["AachenGame", AachenState]):
             Limit("8.5", lambda c, units: units & c.waiting, "{it} is not due"),
             Limit("8.5.1", lambda c, units: c.assigned(units), "{it} is not assigned to a formation"),
             Limit("8.5.1", lambda c, units: c.under_hq(units), "the HQ that {it} is assigned to is not on the map"),
-            Limit("8.5", lambda c, units: c.with_hex(units), "no hex is open to {it}, so it waits"),
+            Limit("8.5", lambda c, units: units & c.placeable, "no hex is open to {it}, so it waits"),
         ),
         Choice(
             "place",
@@ -269,7 +272,7 @@ class Reinforce(PlaceUnits["AachenGame", AachenState]):
         Choice(
             "propose",
             Only("8.5", none_selected, "place {c.name} first"),
-            Only("8.5", lambda c: c.with_hex(c.under_hq(c.assigned(c.waiting))), "no unit can be placed"),
+            Only("8.5", lambda c: c.placeable, "no unit can be placed"),
         ),
         Choice("done", Only("8.5", none_selected, "place {c.name} first")),
     )

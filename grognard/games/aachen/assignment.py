@@ -8,7 +8,7 @@ from operator import or_
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from ...engine.limits import Case, Choice, Limit, Only, lazy
-from ...engine.step import AnyStep, Procedure, Prompt
+from ...engine.step import AnyStep, Offer, Procedure, Prompt
 from ...hexes import bits, of
 from ...mechanics.phasing import Owned, possible
 from . import command, entries, recovery, victory
@@ -418,6 +418,24 @@ class Assign(Owned["AachenGame", AachenState]):
         ),
         Choice("done", Only("8.2", lambda c: not c.must, "every independent unit needs a formation first")),
     )
+
+    def offer(self, s: AachenState) -> Offer:
+        """The same as the rows say."""
+        c = Assigning(self.game, s)
+        out: Offer = {}
+        selected = 1 << c.unit if c.unit >= 0 else 0
+        units = c.prospects.movable & c.mine & c.eligible & ~(s.disrupted | selected)
+        if units := c.leaving(units):
+            out["assign"] = units
+        if selected and (hqs := self.laws["under"].legal(c)):
+            out["under"] = hqs
+        if c.must:
+            out["propose"] = 1
+        if s.fresh and c.side == US == s.snafu and s.interdiction < c.highest:
+            out["reroll"] = 1
+        if not c.must:
+            out["done"] = 1
+        return out
 
     def prompt(self, s: AachenState) -> Prompt:
         c = Assigning(self.game, s)
