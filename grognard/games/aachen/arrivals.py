@@ -12,7 +12,7 @@ from ...mechanics.placing import PlaceUnits, Placing, none_selected, selected
 from . import assignment, command, control, displacement, entries, victory
 from .formations import formation_of
 from .pieces import drop_improved, eliminate, leave, place, remove_idle_hqs
-from .stacking import has_room
+from .stacking import TOP, Owner, PutsInOrder, has_room
 from .state import DUE, ELIMINATED, WITHDRAWN, AachenState
 from .supply import is_supplied
 from .units import GERMAN, US
@@ -133,7 +133,7 @@ def call_back(game: AachenGame, s: AachenState) -> None:
 # -- reinforcements (8.5.1) ---------------------------------------------------------------------
 
 
-class Arriving(Placing["AachenGame", AachenState]):
+class Arriving(Placing["AachenGame", AachenState], Owner):
     """The reinforcements of a side, and the selected one."""
 
     def __init__(self, game: AachenGame, s: AachenState) -> None:
@@ -241,7 +241,7 @@ def _why_no_substitute(c: Arriving, h: int) -> str:
     return f"{there} is full, or not in command of the HQ of {c.name}"
 
 
-class Reinforce(PlaceUnits["AachenGame", AachenState]):
+class Reinforce(PutsInOrder, PlaceUnits["AachenGame", AachenState]):
     """A side places its reinforcements; those it does not place are delayed (8.5). Arguments: side, selected unit."""
 
     game: AachenGame
@@ -274,6 +274,7 @@ class Reinforce(PlaceUnits["AachenGame", AachenState]):
             Only("8.5", none_selected, "place {c.name} first"),
             Only("8.5", lambda c: c.placeable, "no unit can be placed"),
         ),
+        TOP,
         Choice("done", Only("8.5", none_selected, "place {c.name} first")),
     )
 
