@@ -115,6 +115,7 @@ def make_view(match: Match, seat: Seat, asked: Seat = "") -> View:
     )
 
 
+# Any: the state of any game.
 def _reminders(game: AnyGame, state: Any, side: Seat) -> dict[str, str]:
     """The units that a side is reminded of, by their names."""
     return {game.counters[unit].id: text for unit, text in game.reading.reminders(state, game.side_index[side]).items()}
