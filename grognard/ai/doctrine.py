@@ -11,7 +11,7 @@ from ..engine.state import WarState
 from ..engine.step import Chance, Offer
 from ..hexes import bits
 
-__all__ = ["GameDoctrine", "WarState", "actions_of", "doctrine_of", "kind_of", "outcomes_of", "verb_for"]
+__all__ = ["GameDoctrine", "WarState", "actions_of", "doctrine_of", "expect", "kind_of", "outcomes_of", "verb_for"]
 
 #: The doctrine of any game.
 GameDoctrine = Doctrine[AnyGame, WarState]
@@ -45,3 +45,16 @@ def outcomes_of(game: AnyGame, s: WarState) -> list[tuple[Action, int]]:
     step = game.step(s)
     assert isinstance(step, Chance), f"step {step.name!r} is not a chance step"
     return step.outcomes(s)
+
+
+def expect(game: AnyGame, s: WarState) -> WarState:
+    """Return the position after the dice that are to be rolled: the one that is likeliest by the places of units."""
+    while not s.over and isinstance(game.step(s), Chance):
+        found: dict[tuple[int, ...], tuple[int, WarState]] = {}
+        for action, weight in outcomes_of(game, s):
+            after = s.copy()
+            game.do(after, action)
+            chance, first = found.get(tuple(after.at), (0, after))
+            found[tuple(after.at)] = chance + weight, first
+        _, s = max(found.values(), key=lambda pair: pair[0])
+    return s

@@ -7,7 +7,7 @@ Files: ``board.toml`` (the grid and the words in use), ``hexes.csv``, ``hexsides
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 
 from ..hexes import Grid, Sheet, bits, of
 from .data import Row, Source
@@ -87,8 +87,9 @@ class Region:
     hexsides: tuple[Hexside, ...] = ()
     rule: str = ""
 
-    @property
+    @cached_property
     def set(self) -> int:
+        """The hexes as one int."""
         return of(self.hexes)
 
 

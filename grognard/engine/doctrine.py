@@ -319,6 +319,10 @@ class Doctrine(Generic[G, S]):
         """Captain: the hexes whose loss costs a side the game, or nearly so."""
         return 0
 
+    def garrison_steps(self, s: S, side: int, h: int) -> int:
+        """Captain: the least number of steps to hold a vital hex in reach of the enemy, where combat costs steps."""
+        return 0
+
     def enemy_exits(self, s: S, side: int) -> int:
         """Captain: the hexes from which the enemy of a side may leave the map and win, now or in a later turn."""
         return 0

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeAlias, TypeVar, overload
 
 from .action import Refusal
 
@@ -75,6 +75,12 @@ Keep = Callable[[C, int], int]
 Why = str | Callable[[C, int], "str | Refusal"]
 
 
+def written_here(depth: int = 1) -> tuple[str, int]:
+    """The file and line of a caller: 1 for the function's own caller, 2 for the caller of that one."""
+    frame = sys._getframe(depth)
+    return frame.f_code.co_filename, frame.f_lineno
+
+
 class Row(Generic[C]):
     """One rule about the arguments of a verb."""
 
@@ -88,9 +94,13 @@ class Row(Generic[C]):
 
     def __init__(self, rule: str, keep: Keep[C], why: Why[C]) -> None:
         self.rule, self.keep, self.why = rule, keep, why
-        frame = sys._getframe(1)
         #: the file and line where the row is written
-        self.location = (frame.f_code.co_filename, frame.f_lineno)
+        self.location = written_here(2)
+
+    def written_at(self, location: tuple[str, int]) -> Self:
+        """The row with another location: that of its rule, if a function makes rows for several rules."""
+        self.location = location
+        return self
 
     def remaining(self, c: C, args: int) -> int:
         """The arguments that the row keeps."""
@@ -121,8 +131,7 @@ class Only(Row[C]):
 
     def __init__(self, rule: str, test: Callable[[C], object], why: Why[C]) -> None:
         self.rule, self.keep, self.why = rule, test, why
-        frame = sys._getframe(1)
-        self.location = (frame.f_code.co_filename, frame.f_lineno)
+        self.location = written_here(2)
 
     def remaining(self, c: C, args: int) -> int:
         return args if self.keep(c) else 0

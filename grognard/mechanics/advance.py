@@ -70,12 +70,13 @@ class ChooseAdvance(Phasing[G, A]):
         return Prompt(f"Choose a unit to advance into {self.game.place_name(s.target)}, or pass.", rule, s.target)
 
     def do_advance(self, s: A, unit: int) -> None:
+        self.pop(s)  # what the unit sets off by entering the hex comes on top of the agenda
         advance(self.game, s, unit)
-        self.pop(s)
 
     def do_advance_all(self, s: A, _: int) -> None:
+        units = self.laws["advance"].legal(self.make_case(s))
         self.pop(s)
-        for unit in bits(self.laws["advance"].legal(self.make_case(s))):
+        for unit in bits(units):
             advance(self.game, s, unit)
 
     def do_pass(self, s: A, _: int) -> None:

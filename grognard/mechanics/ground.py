@@ -8,6 +8,43 @@ from ..engine.board import Board, hexside
 from ..hexes import Costs, Reach, reach
 
 
+class Searches:
+    """Searches for single movers, with the recent ones kept.
+
+    Far from the enemy the result is always the same, so it is kept for good. Near the enemy it depends only on the
+    hexes within range that stop or block, and recent results are kept because they are often needed again at once.
+    """
+
+    def __init__(self) -> None:
+        self._free: dict[tuple[Costs, int, int], Reach] = {}
+        self._recent: dict[tuple[Costs, int, int, int, int, int], Reach] = {}
+
+    def reach(
+        self, costs: Costs, start: int, budget: int, *, stop: int = 0, block: int = 0, first_block: int = 0
+    ) -> Reach:
+        """The reach from a hex; see :func:`~grognard.hexes.reach`."""
+        key = (costs, start, budget)
+        free = self._free.get(key)
+        if free is None:
+            if len(self._free) >= 20_000:
+                self._free.clear()
+            free = self._free[key] = reach(costs, 1 << start, budget)
+        stop &= free.all & ~(1 << start)
+        block &= free.all
+        first_block &= free.all
+        if not stop and not block and not first_block:
+            return free
+        question = (costs, start, budget, stop, block, first_block)
+        found = self._recent.get(question)
+        if found is None:
+            if len(self._recent) >= 256:
+                self._recent.clear()
+            found = self._recent[question] = reach(
+                costs, 1 << start, budget, stop=stop, block=block, first_block=first_block
+            )
+        return found
+
+
 class Ground:
     """Movement of one class of units over a board.
 
@@ -33,8 +70,7 @@ class Ground:
         self.bridges = bridges
         self._prices = {h: self._price(h) for h in board.terrain_at}
         self.costs = Costs(board.grid, self._step)
-        self._free: dict[tuple[int, int], Reach] = {}
-        self._recent: dict[tuple[int, int, int, int], Reach] = {}
+        self._searches = Searches()
 
     def _step(self, h: int, direction: int) -> int | None:
         n = self.board.grid.neighbour(h, direction)
@@ -68,26 +104,8 @@ class Ground:
         return self.costs.step(a, b) is not None
 
     def reach(self, start: int, budget: int, *, stop: int = 0, block: int = 0) -> Reach:
-        """The reach of a unit.
-
-        Far from the enemy it never changes, so it is cached. Near the enemy it depends only on the enemies and zones
-        within range, and recent results are cached because they are often needed again at once.
-        """
-        key = (start, budget)
-        free = self._free.get(key)
-        if free is None:
-            free = self._free[key] = reach(self.costs, 1 << start, budget)
-        stop &= free.all & ~(1 << start)
-        block &= free.all
-        if not stop and not block:
-            return free
-        question = (start, budget, stop, block)
-        found = self._recent.get(question)
-        if found is None:
-            if len(self._recent) >= 256:
-                self._recent.clear()
-            found = self._recent[question] = reach(self.costs, 1 << start, budget, stop=stop, block=block)
-        return found
+        """The reach of a unit."""
+        return self._searches.reach(self.costs, start, budget, stop=stop, block=block)
 
     def enter_reach(self, entry: int, spent: int, budget: int, *, stop: int = 0, block: int = 0) -> Reach:
         """The reach of a unit that has spent points to enter the map at a hex. An enemy zone stops it there."""

@@ -296,14 +296,22 @@ class Marches(Generic[G, M]):
         """Move the selected units towards a hex in reach, as far as the first hex that interrupts them."""
         way = march.way(end)
         halts = self.halts(march)
-        if halts & of(way[1:]):
-            first = next(n for n, h in enumerate(way) if n and halts >> h & 1)
-            self.carry(s, march, way[: first + 1])
-            s.agenda.append((self.game.codes[Walk], end))
-            self.interrupt(s, way[first])
+        last = next((n for n, h in enumerate(way) if n and halts >> h & 1), len(way) - 1)
+        depth = len(s.agenda)
+        self.carry(s, march, way[: last + 1])
+        halted = last > 0 and bool(halts >> way[last] & 1)
+        if self.waits(s, depth, end, halted=halted):
+            if halted:
+                self.interrupt(s, way[last])
         else:
-            self.carry(s, march, way)
             self.arrived(s)
+
+    def waits(self, s: M, depth: int, end: int, *, halted: bool = False) -> bool:
+        """Whether events come before the move goes on: those that entering has put on the agenda, or a halt."""
+        events = s.agenda[depth:]
+        if events or halted:
+            s.agenda[depth:] = [(self.game.codes[Walk], end), *events]
+        return bool(events) or halted
 
 
 class Walk(Procedure[G, M]):

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from grognard.ai.doctrine import doctrine_of
+from grognard.ai.doctrine import doctrine_of, expect
 from grognard.ai.fight.allocator import Allocator
 from grognard.ai.knowledge import knowledge
 from grognard.ai.maps import Maps
 from grognard.ai.plan.garrisons import garrisons
+from grognard.engine.action import Action
+from grognard.hexes import lowest
 
 from ..mechanics.duel import GAME as DUEL
 from .drill import BLUE, Drill, DrillDoctrine
@@ -83,3 +85,28 @@ def test_the_gain_of_an_attack_counts_the_steps_of_both_sides():
     assert p.enemy_steps == p.clears > 0 < p.own_steps
     # y has one step worth 1, a two steps worth 2; taking the hex is worth 0.3
     assert allocator.gain(t, 4.0, 2.0, spots) == pytest.approx(1.3 * p.clears - p.own_steps)
+
+
+@pytest.mark.parametrize(("least", "units"), [(0, {"b6"}), (1, {"b6"}), (2, {"b6", "b1"})])
+def test_a_garrison_has_the_steps_that_the_doctrine_asks_for(least, units, monkeypatch):
+    """Every unit of the drill has one step."""
+    game = Drill(vital_hexes=(1 << Drill().hex("0505"), 0))
+    monkeypatch.setattr(DrillDoctrine, "stack_limit", 3)
+    monkeypatch.setattr(DrillDoctrine, "garrison_steps", lambda self, s, side, h: least)
+    maps = Maps(game, position(game, r1="0205", b6="0505", b1="0606"))
+    monkeypatch.setattr(maps.knowledge, "counts_steps", True)
+    assert {game.counters[u].id for u in garrisons(maps, BLUE, -1)} == units
+
+
+def test_the_likeliest_dice_are_expected():
+    """Of the throws of the drill, one point has three chances of four; the places of units are the same in all."""
+    game = Drill()
+    s = position(game, b1="0505", r1="0605")
+    game.do(s, Action("attack", game.hex("0605")))
+    while not game.step(s).chance:
+        game.do(s, next(Action(verb, lowest(args)) for verb, args in game.offer(s).items() if args))
+    before = s.copy()
+    after = expect(game, s)
+    assert s == before, "tried out on copies"
+    assert not game.step(after).chance
+    assert after.points == 1

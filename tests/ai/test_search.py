@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from grognard.ai.doctrine import expect
 from grognard.ai.levels.move import OnePlan, RehearsedPlan
 from grognard.ai.levels.officer import Officer
 from grognard.ai.levels.strategies import ThinkingTime
@@ -87,6 +88,7 @@ def test_a_plan_consists_of_legal_actions_and_leads_to_its_outcome(game):
         for _, actions in trial.outcome.moves:
             for action in actions:
                 game.apply(state, action)
+                state = expect(game, state)
         assert state == trial.outcome.after
 
 

@@ -99,21 +99,26 @@ def brute_force(game, lookahead, s, orders):
     base = s.copy()
     for action in orders:
         game.apply(base, action)
-    total = 0.0
-    for roll in range(1, 7):
-        trial, rolled = base.copy(), False
-        while not trial.over and trial.agenda[0] == base.agenda[0] and not lookahead.is_major[trial.agenda[-1][0]]:
-            step = game.step(trial)
-            if not step.chance:
-                action = lookahead.choose(trial, game.offer(trial))
-            elif rolled:
-                outcomes = step.outcomes(trial)
-                action = outcomes[len(outcomes) // 2][0]
-            else:
-                action, rolled = Action("roll", roll), True
-            game.apply(trial, action)
-        total += lookahead.judge.value(trial)
-    return total / 6
+    return average(game, lookahead, base, base.agenda[0], rolled=False)
+
+
+def average(game, lookahead, s, phase, *, rolled):
+    """The average value over the first roll, or over every roll of two fires."""
+    while not s.over and s.agenda[0] == phase and not lookahead.is_major[s.agenda[-1][0]]:
+        step, preview = game.step(s), game.reading.preview(s)
+        if not step.chance:
+            game.apply(s, lookahead.choose(s, game.offer(s)))
+        elif rolled and not (preview is not None and preview.fires):
+            outcomes = step.outcomes(s)
+            game.apply(s, outcomes[len(outcomes) // 2][0])
+        else:
+            total = 0.0
+            for roll in range(1, 7):
+                trial = s.copy()
+                game.apply(trial, Action("roll", roll))
+                total += average(game, lookahead, trial, phase, rolled=True)
+            return total / 6
+    return lookahead.judge.value(s)
 
 
 @every_game

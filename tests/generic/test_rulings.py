@@ -12,7 +12,7 @@ from grognard.engine.ledger import ledger
 from tests.kit import GAMES, rows
 
 TESTS = Path(__file__).parent.parent
-NAMED = re.compile(r"\*\*([0-9][0-9a-z.]*)\*\*")
+NAMED = re.compile(r"\*\*([0-9][0-9A-Za-z.]*)\*\*")
 
 
 def rulings(name: str) -> set[str]:

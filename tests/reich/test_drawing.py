@@ -13,6 +13,7 @@ from grognard.art.style import region_line
 from grognard.art.symbols import has_symbol, symbol
 from grognard.hexes import bits
 from tests.reich.helpers_map import BOARD, COUNTERS, GRID, GROUND, INDEX, ROSTER
+from tests.rules import rule
 
 SVG = "{http://www.w3.org/2000/svg}"
 CHART = Map(BOARD)
@@ -80,7 +81,7 @@ def test_every_type_has_a_symbol_of_its_own() -> None:
     assert symbol("parachute") == symbol("airborne")
 
 
-# @rule("reich", "2.2.A", "7.1.4", "10.2", "10.7.8", "17.9.1")
+@rule("reich", "2.2.A", "7.1.4", "10.2", "10.7.8", "17.9.1")
 @pytest.mark.parametrize(
     ("unit", "front", "back"),
     [
@@ -104,7 +105,7 @@ def test_what_is_printed_on_both_sides(unit: str, front: list[str], back: list[s
     assert sorted(every) == sorted(front)
 
 
-# @rule("reich", "10.2", "14.1.B")
+@rule("reich", "10.2", "14.1.B")
 def test_looks_say_who_moves_how_and_who_may_assault() -> None:
     boxes = {
         "21AG": "blue box",
@@ -120,7 +121,7 @@ def test_looks_say_who_moves_how_and_who_may_assault() -> None:
             assert looks["lower right"] == boxes[ROSTER.command[u]]
 
 
-# @rule("reich", "7.2")
+@rule("reich", "7.2")
 def test_units_that_are_never_replaced_have_a_dot_on_both_sides() -> None:
     for u in bits(ROSTER.combat):
         picture = drawn(COUNTERS[u].id)
@@ -128,7 +129,7 @@ def test_units_that_are_never_replaced_have_a_dot_on_both_sides() -> None:
         assert len(of_class(picture, "dot")) == wanted
 
 
-# @rule("reich", "17.9.1")
+@rule("reich", "17.9.1")
 def test_only_the_dropped_side_has_a_parachute() -> None:
     with_canopy = {c.id for c in COUNTERS if of_class(drawn(c.id), "parachute")}
     assert with_canopy == {COUNTERS[u].id for u in bits(ROSTER.landed)}

@@ -22,6 +22,7 @@ from tests.reich.helpers_map import (
     region,
     step,
 )
+from tests.rules import rule
 
 #: moves of the example of play whose path is given, and those of which only the ends are
 PATHS = {
@@ -62,26 +63,25 @@ ENDS = {
 }
 
 
-# @rule("reich", "10.5.A")
+@rule("reich", "10.5.A")
 @pytest.mark.parametrize("path", PATHS)
 def test_moves_of_the_example_of_play_along_their_path(path: str) -> None:
     assert path_cost(path) == PATHS[path]
 
 
-# @rule("reich", "10.5.A")
+@rule("reich", "10.5.A")
 @pytest.mark.parametrize("ends", ENDS, ids="-".join)
 def test_moves_of_the_example_of_play_by_their_ends(ends: tuple[str, str]) -> None:
     assert cost(*ends) == ENDS[ends]
 
 
-# @rule("reich")
 def test_moves_within_the_points_of_the_example() -> None:
     assert (step("1121", "1221") or 9) <= 2
     assert (step("0921", "1021") or 9) <= 2
     assert (cost("1121", "0921") or 9) <= 5
 
 
-# @rule("reich", "17.3a")
+@rule("reich", "17.3a")
 def test_staff_pay_1_a_hex() -> None:
     assert cost("0826", "1425", "staff") == GRID.distance(at("0826"), at("1425")) == 6
     assert cost("0619", "0419", "staff") == 2
@@ -89,7 +89,7 @@ def test_staff_pay_1_a_hex() -> None:
     assert step("1520", "1521", "staff") is None
 
 
-# @rule("reich", "10.5.Aa", "10.5.Ab", "10.5.Ac", "10.5.Ad", "10.5.Ae", "10.5.Ai", "10.5.Aj", "10.5.Ak")
+@rule("reich", "10.5.Aa", "10.5.Ab", "10.5.Ac", "10.5.Ad", "10.5.Ae", "10.5.Ai", "10.5.Aj", "10.5.Ak")
 @pytest.mark.parametrize(
     ("a", "b", "points"),
     [
@@ -117,13 +117,13 @@ def test_costs_of_steps(a: str, b: str, points: int) -> None:
     assert step(a, b) == points
 
 
-# @rule("reich", "10.5.Ae")
+@rule("reich", "10.5.Ae")
 def test_mountain_units_pay_less_in_mountains_only() -> None:
     assert step("4838", "4839", "mountain") == 2
     assert step("1221", "1222", "mountain") == 3
 
 
-# @rule("reich", "10.5.Af", "10.5.Ag", "10.5.Ah")
+@rule("reich", "10.5.Af", "10.5.Ag", "10.5.Ah")
 def test_only_the_ferry_crosses_the_sea() -> None:
     assert step("3508", "3509") == 1
     for kind in ("all-sea", "impassable"):
@@ -132,7 +132,7 @@ def test_only_the_ferry_crosses_the_sea() -> None:
             assert GROUND.lines.step(a, b) is None
 
 
-# @rule("reich", "7.1.2.Ab", "7.1.2.Cc", "7.1.2.Fa")
+@rule("reich", "7.1.2.Ab", "7.1.2.Cc", "7.1.2.Fa")
 def test_nobody_moves_into_entrance_hexes_but_b() -> None:
     for mover in MOVERS:
         reached = GROUND.costs(mover).next(GROUND.land)
@@ -143,7 +143,7 @@ def test_nobody_moves_into_entrance_hexes_but_b() -> None:
     assert GROUND.lines.step(at("0433"), at("0434")) == 1
 
 
-# @rule("reich", "10.7.5c", "10.7.5n")
+@rule("reich", "10.7.5c", "10.7.5n")
 def test_a_blown_bridge_costs_the_river() -> None:
     pair = hexside(at("5008"), at("5108"))
     blown = GROUND.costs("ordinary", DRY, [pair])
@@ -153,7 +153,7 @@ def test_a_blown_bridge_costs_the_river() -> None:
     assert GROUND.costs("ordinary", DRY, [pair]) is blown
 
 
-# @rule("reich", "17.2.Be", "17.2.Bk")
+@rule("reich", "17.2.Be", "17.2.Bk")
 def test_the_flood_makes_the_valley_swamp_and_then_clear() -> None:
     swamp = TABLES.terrain["swamp"].cost
     assert step("4815", "4915") == 3
@@ -167,7 +167,7 @@ def test_the_flood_makes_the_valley_swamp_and_then_clear() -> None:
     assert GROUND.terrain(elsewhere, FLOODED) == "forest"
 
 
-# @rule("reich", "6.3.Ba", "6.3.Bb", "6.3.Ca", "6.3.Cb", "6.3.Cc", "6.3.Cd")
+@rule("reich", "6.3.Ba", "6.3.Bb", "6.3.Ca", "6.3.Cb", "6.3.Cc", "6.3.Cd")
 def test_where_zones_enter() -> None:
     ours, theirs = GROUND.zones
     assert theirs.of(1 << at("0519")) >> at("0619") & 1 == 0
@@ -180,7 +180,7 @@ def test_where_zones_enter() -> None:
         assert zones.of(1 << at("1122")) >> at("1021") & 1
 
 
-# @rule("reich", "6.3.Da", "6.3.Db")
+@rule("reich", "6.3.Da", "6.3.Db")
 def test_zones_and_entrance_hexes() -> None:
     for zones in GROUND.zones:
         assert zones.of(GROUND.off_map) == 0
@@ -189,7 +189,7 @@ def test_zones_and_entrance_hexes() -> None:
         assert zones.of(1 << at("0224")) >> at("0125") & 1
 
 
-# @rule("reich", "6.3.Ea", "6.3.Eb", "6.3.Ec", "6.3.Ed", "6.3.Ee")
+@rule("reich", "6.3.Ea", "6.3.Eb", "6.3.Ec", "6.3.Ed", "6.3.Ee")
 def test_zones_and_rivers() -> None:
     for zones in GROUND.zones:
         for kind, crossing in (("major-river", False), ("rhine", False), ("minor-river", True), ("impassable", False)):
@@ -202,13 +202,13 @@ def test_zones_and_rivers() -> None:
     assert GROUND.zones[ALLIED].of(1 << at("1722")) >> at("1721") & 1
 
 
-# @rule("reich", "6.3.Aa", "6.3.Ac")
+@rule("reich", "6.3.Aa", "6.3.Ac")
 def test_forts_are_left_to_the_caller() -> None:
     for zones in GROUND.zones:
         assert zones.of(GROUND.land) & GROUND.every_fort & ~GROUND.cities
 
 
-# @rule("reich", "13.9.A.1a", "13.9.A.1c", "13.9.A.1d", "13.9.A.1e", "13.9.A.1f", "13.9.A.1h", "13.9.A.1i", "13.9.A.1j")
+@rule("reich", "13.9.A.1a", "13.9.A.1c", "13.9.A.1d", "13.9.A.1e", "13.9.A.1f", "13.9.A.1h", "13.9.A.1i", "13.9.A.1j")
 @pytest.mark.parametrize(
     ("label", "modifier"),
     [
@@ -228,14 +228,14 @@ def test_modifiers_of_hexes(label: str, modifier: int) -> None:
     assert GROUND.hex_modifier(at(label), german(2)) == modifier
 
 
-# @rule("reich", "13.9.A.1m", "13.9.A.1n", "13.9.A.1o")
+@rule("reich", "13.9.A.1m", "13.9.A.1n", "13.9.A.1o")
 def test_bocage_by_owner_and_turn() -> None:
     h = at("0520")
     assert [GROUND.hex_modifier(h, german(turn)) for turn in (1, 4, 5, 9)] == [-2, -2, -1, -1]
     assert [GROUND.hex_modifier(h, allied(turn)) for turn in (1, 4, 5, 9)] == [-1] * 4
 
 
-# @rule("reich", "13.9.A.1k", "13.9.A.1q", "16.1.Cb", "16.1.Cg", "16.1.Ch")
+@rule("reich", "13.9.A.1k", "13.9.A.1q", "16.1.Cb", "16.1.Cg", "16.1.Ch")
 def test_forts_help_only_germans_and_only_while_intact() -> None:
     fort = next(h for h in bits(GROUND.forts["westwall"] & BOARD.terrain["clear"] & ~GROUND.towns & ~GROUND.cities))
     assert GROUND.hex_modifier(fort, german(9)) == -2
@@ -243,7 +243,7 @@ def test_forts_help_only_germans_and_only_while_intact() -> None:
     assert GROUND.hex_modifier(fort, allied(9, forts=GROUND.every_fort)) == 0
 
 
-# @rule("reich", "13.9.A.1b", "13.9.A.1g", "13.9.A.1l", "13.9.A.1p", "13.9.A.1r", "13.9.A.1s")
+@rule("reich", "13.9.A.1b", "13.9.A.1g", "13.9.A.1l", "13.9.A.1p", "13.9.A.1r", "13.9.A.1s")
 def test_rivers_count_if_every_attacker_is_across_one() -> None:
     target = at("2023")
     minor, major = of(map(at, ("1923", "1924"))), 1 << at("2123")
@@ -255,21 +255,21 @@ def test_rivers_count_if_every_attacker_is_across_one() -> None:
     assert GROUND.river_modifier(1 << at("4805"), at("4804")) == -2, "a bridge changes nothing"
 
 
-# @rule("reich", "13.9.A.1b")
+@rule("reich", "13.9.A.1b")
 def test_no_river_at_1221_in_the_example() -> None:
     attackers = of(map(at, ("1222", "1322")))
     assert GROUND.river_modifier(1 << at("1322"), at("1221")) == -1
     assert GROUND.modifier(attackers, at("1221"), allied(2)) == 0
 
 
-# @rule("reich", "13.9.Bf", "10.7.7d")
+@rule("reich", "13.9.Bf", "10.7.7d")
 def test_an_attack_over_the_sea_counts_as_over_a_minor_river() -> None:
     a, b = BOARD.hexsides_of("all-sea", bridged=False)[0]
     assert GROUND.river_modifier(1 << a, b, by_sea=1 << a) == -1
     assert GROUND.river_modifier(1 << at("3508"), at("3509")) == 0
 
 
-# @rule("reich", "13.6.Ac", "13.6.Ad", "13.6.Aa", "13.6.Ab")
+@rule("reich", "13.6.Ac", "13.6.Ad", "13.6.Aa", "13.6.Ab")
 def test_who_fires_first() -> None:
     assert all(GROUND.fires_first(at(label)) for label in ("0619", "0820", "1020", "1121", "1221"))
     assert not any(GROUND.fires_first(at(label)) for label in ("0519", "1021", "0922", "1421"))
@@ -280,7 +280,7 @@ def test_who_fires_first() -> None:
     assert not GROUND.is_across_rhine(0, at("5108"), [])
 
 
-# @rule("reich", "14.1.Da", "14.1.Db", "14.1.Dc", "14.1.Dd", "14.1.De", "14.1.Df", "14.1.Dh", "14.1.Di", "14.1.Dj")
+@rule("reich", "14.1.Da", "14.1.Db", "14.1.Dc", "14.1.Dd", "14.1.De", "14.1.Df", "14.1.Dh", "14.1.Di", "14.1.Dj")
 @pytest.mark.parametrize(
     ("a", "b", "allowed"),
     [
@@ -306,14 +306,14 @@ def test_ground_for_mobile_assaults(a: str, b: str, allowed: bool) -> None:
     assert GROUND.may_mobile_assault(at(a), at(b), 0) == allowed
 
 
-# @rule("reich", "14.1.Dd", "14.1.Dj")
+@rule("reich", "14.1.Dd", "14.1.Dj")
 def test_forts_bar_mobile_assaults_while_the_defender_holds_them() -> None:
     a, b = at("4813"), at("4812")
     assert not GROUND.may_mobile_assault(a, b, GROUND.every_fort)
     assert GROUND.may_mobile_assault(a, b, 0)
 
 
-# @rule("reich", "17.2.Bj", "17.2.Bk", "17.2.Be")
+@rule("reich", "17.2.Bj", "17.2.Bk", "17.2.Be")
 def test_the_flooded_valley_in_combat() -> None:
     hurtgen, linnich = at("4915"), at("4913")
     wet = [GROUND.hex_modifier(hurtgen, german(12, 0, flood)) for flood in (DRY, FLOODING, FLOODED, DRAINED)]
@@ -328,7 +328,7 @@ def test_the_flooded_valley_in_combat() -> None:
     assert allowed == [True, True, False, True]
 
 
-# @rule("reich", "8.1", "10.7.7")
+@rule("reich", "8.1", "10.7.7")
 def test_supply_lines_cross_rivers_and_the_ferry() -> None:
     assert GROUND.lines.step(at("3508"), at("3509")) == 1
     assert GROUND.lines.step(at("5006"), at("5007")) == 1

@@ -22,6 +22,7 @@ from tests.reich.helpers_map import (
     members,
     region,
 )
+from tests.rules import rule
 
 IKE = "Ike's "
 ENTRY = {"B": "B entrance", "W": "W entrance", "E": "E entrance", "A-D": "A-D entrance"}
@@ -42,7 +43,7 @@ def test_even_columns_lie_half_a_hex_lower() -> None:
     assert not GRID.adjacent(at("0920"), at("0821"))
 
 
-# @rule("reich", "16.1a", "16.1.Aa", "16.1.Ba", "16.1.Ca")
+@rule("reich", "16.1a", "16.1.Aa", "16.1.Ba", "16.1.Ca")
 def test_every_fort_has_one_kind() -> None:
     for kind_, name in FORTS.items():
         assert BOARD.having(f"fort:{kind_}") == region(name)
@@ -53,7 +54,7 @@ def test_every_fort_has_one_kind() -> None:
     assert set(members("Metz Forts")) == {"4526", "4527", "4626", "4726"}
 
 
-# @rule("reich", "7.1.2.Aa", "7.1.2.Fc", "7.1.2.Fd")
+@rule("reich", "7.1.2.Aa", "7.1.2.Fc", "7.1.2.Fd")
 def test_entrance_hexes_by_letter() -> None:
     for code, name in ENTRY.items():
         assert BOARD.having(f"entry:{code}") == region(name)
@@ -76,7 +77,7 @@ def test_every_entrance_hex_leads_onto_the_map() -> None:
         assert GROUND.costs("ordinary").next(region(ENTRY[code])) & inside
 
 
-# @rule("reich", "7.1.3.A")
+@rule("reich", "7.1.3.A")
 def test_beaches() -> None:
     assert set(members("Beaches")) == {"0619", "0820", "1020", "1121"}
     assert [members(name) for name in ("Utah", "Omaha", "Gold", "Sword/Juno")] == [[b] for b in members("Beaches")]
@@ -84,7 +85,7 @@ def test_beaches() -> None:
     assert GROUND.beaches & ~GROUND.coast == 0
 
 
-# @rule("reich", "7.1.3.E")
+@rule("reich", "7.1.3.E")
 def test_ports() -> None:
     assert {BOARD.names[h] for h in bits(region("Single-unit ports"))} == {
         "Le Havre",
@@ -97,7 +98,7 @@ def test_ports() -> None:
     assert set(members("Ports")) - set(members("Single-unit ports")) == {"0518", "3910"}
 
 
-# @rule("reich", "8.7.B", "8.7.C", "8.4.1", "17.2.A", "10.7.9")
+@rule("reich", "8.7.B", "8.7.C", "8.4.1", "17.2.A", "10.7.9")
 def test_lists_of_hexes_that_the_rules_number() -> None:
     assert set(members("Monty's Blind Spot")) == {"3908", "3909", "4008"}
     assert members("Antwerp approaches") == ["3508", "3509", "3608", "3609", "3709", "3808", "3809", "3909"]
@@ -112,7 +113,7 @@ def test_lists_of_hexes_that_the_rules_number() -> None:
     assert all(GRID.adjacent(at(a), at(b)) for a, b in combinations(paris, 2))
 
 
-# @rule("reich", "17.2.Bd")
+@rule("reich", "17.2.Bd")
 def test_the_valley_is_what_touches_the_roer_hexsides() -> None:
     sides = BOARD.regions["Roer River hexsides"].hexsides
     assert {BOARD.hexsides[pair].name for pair in sides} == {"Roer"}
@@ -123,7 +124,7 @@ def test_the_valley_is_what_touches_the_roer_hexsides() -> None:
     assert region("Roer River Valley") & GROUND.forts["westwall"]
 
 
-# @rule("reich", "10.7.4c", "10.7.5a")
+@rule("reich", "10.7.4c", "10.7.5a")
 def test_the_rhine_and_its_twelve_bridges() -> None:
     rhine = BOARD.hexsides_of("rhine")
     assert set(rhine) == set(BOARD.regions["Rhine River"].hexsides)
@@ -141,7 +142,7 @@ def test_no_hex_has_two_rhine_bridges() -> None:
     assert len(ends) == len(set(ends))
 
 
-# @rule("reich", "10.5.Al", "10.5.Am", "10.7.7")
+@rule("reich", "10.5.Al", "10.5.Am", "10.7.7")
 def test_hexsides_that_the_rules_name() -> None:
     assert kind("4519-4520") == "minor-river"
     assert has_road("4519-4520")
@@ -161,7 +162,7 @@ def test_the_ferry_is_the_only_way_over_a_sea_hexside() -> None:
         assert not [pair for pair in BOARD.hexsides_of(kind_, bridged=False) if pair in BOARD.roads]
 
 
-# @rule("reich", "10.2", "10.7.10")
+@rule("reich", "10.2", "10.7.10")
 def test_the_seine_line_divides_the_land() -> None:
     west, east = GROUND.west, GROUND.east
     assert west | east == GROUND.land
@@ -177,7 +178,7 @@ def test_the_seine_line_divides_the_land() -> None:
     assert sector & ~region("Seine Line east bank") == 0
 
 
-# @rule("reich", "17.6", "10.7.1")
+@rule("reich", "17.6", "10.7.1")
 def test_breakout_line_and_exclusion_zone() -> None:
     line = BOARD.regions["Normandy Breakout Line"].hexsides
     assert {MAP.between("0425-0525"), MAP.between("1421-1521")} <= set(line)
@@ -204,7 +205,7 @@ def _rim(area: int) -> set[tuple[int, int]]:
     return {hexside(h, n) for h, n in near if not area >> n & 1 and GROUND.land >> n & 1}
 
 
-# @rule("reich", "10.2.1", "10.2.2", "10.2.3")
+@rule("reich", "10.2.1", "10.2.2", "10.2.3")
 def test_the_land_east_of_the_seine_is_shared_out_among_the_army_groups() -> None:
     areas = [region(f"{name} Army Group area") for name in ("21st", "12th", "6th")]
     assert areas[0] | areas[1] | areas[2] == GROUND.east
@@ -219,7 +220,7 @@ def test_the_land_east_of_the_seine_is_shared_out_among_the_army_groups() -> Non
         assert set(line) == {pair for pair in _rim(a) if b >> pair[0] & 1 or b >> pair[1] & 1}
 
 
-# @rule("reich", "3.4.D", "3.4.E.1", "3.4.E.1a")
+@rule("reich", "3.4.D", "3.4.E.1", "3.4.E.1a")
 def test_front_lines_of_december() -> None:
     ours, holland = region("Allied side December 1944"), GROUND.holland
     line = BOARD.regions["Allied Front Line"].hexsides

@@ -10,6 +10,7 @@ import pytest
 
 from tests.kit import csv_rows
 from tests.reich.helpers_map import BOARD, GRID, GROUND, at, kind, members, region
+from tests.rules import rule
 
 LINES = csv_rows(Path(__file__).parent / "gazetteer.csv")
 DERIVED = [line for line in LINES if line["facts"].startswith("DERIVED")]
@@ -49,7 +50,7 @@ for _h, _name in BOARD.names.items():
     BY_NAME.setdefault(plain(_name), []).append(_h)
 
 
-# @rule("reich", "2.1")
+@rule("reich", "2.1")
 @pytest.mark.parametrize("line", STATED, ids=lambda line: f"{line['hex']} {line['facts'][:24]}")
 def test_what_the_rules_say_of_a_hex(line: dict[str, str]) -> None:
     where, facts = line["hex"], line["facts"]
@@ -84,7 +85,7 @@ def test_towns_are_near_their_place_on_the_ground(line: dict[str, str]) -> None:
     assert min(GRID.distance(near, h) for h in BY_NAME[name]) <= FAR.get(name, 1)
 
 
-# @rule("reich", "3.4.A.4a", "3.4.A.4b", "3.4.A.4c", "3.4.A.4d")
+@rule("reich", "3.4.A.4a", "3.4.A.4b", "3.4.A.4c", "3.4.A.4d")
 @pytest.mark.parametrize(
     ("label", "name"),
     [

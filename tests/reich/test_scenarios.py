@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.reich.helpers_map import COUNTERS, GRID, GROUND, INDEX, ROSTER, SCENARIOS, at, ids, region
+from tests.rules import rule
 
 CAMPAIGN, BREAKOUT, FINAL = (SCENARIOS[name].words for name in ("campaign", "breakout", "final"))
 STEPS = {step["number"]: step for step in FINAL["steps"]}
 
 
-# @rule("reich", "3.1a", "3.2.B", "3.3.Ba", "3.4.B", "3.4.A.1b")
+@rule("reich", "3.1a", "3.2.B", "3.3.Ba", "3.4.B", "3.4.A.1b")
 def test_three_scenarios_and_their_turns() -> None:
     assert {name: (s.words["first_turn"], s.turns) for name, s in SCENARIOS.items()} == {
         "campaign": (1, 15),
@@ -19,7 +20,7 @@ def test_three_scenarios_and_their_turns() -> None:
     }
 
 
-# @rule("reich", "3.2.A")
+@rule("reich", "3.2.A")
 @pytest.mark.parametrize(
     ("label", "units"),
     [
@@ -48,7 +49,7 @@ def test_no_enemies_share_a_hex_at_the_start() -> None:
     assert all(len(found) == 1 for found in sides.values())
 
 
-# @rule("reich", "16.1.Ba")
+@rule("reich", "16.1.Ba")
 def test_every_metz_fort_has_its_garrison() -> None:
     where = {CAMPAIGN["setup"][COUNTERS[u].id] for u in range(len(COUNTERS)) if ROSTER.types["garrison"] >> u & 1}
     assert {at(label) for label in where} == set(_hexes("Metz Forts"))
@@ -58,7 +59,7 @@ def _hexes(name: str) -> list[int]:
     return [h for h in range(region(name).bit_length()) if region(name) >> h & 1]
 
 
-# @rule("reich", "3.2.E.1", "3.2.E.2", "17.9.1")
+@rule("reich", "3.2.E.1", "3.2.E.2", "17.9.1")
 def test_special_set_up_of_june() -> None:
     for words in (CAMPAIGN, BREAKOUT):
         assert words["strafed"] == "G-LEHR"
@@ -75,7 +76,7 @@ def _cheapest_exit(label: str) -> int:
     return min(price for price in found if price is not None)
 
 
-# @rule("reich", "3.3.Aa", "3.3.Ac", "3.3.Fb")
+@rule("reich", "3.3.Aa", "3.3.Ac", "3.3.Fb")
 def test_units_of_the_east_map_wait_off_the_map() -> None:
     waiting = set(BREAKOUT["waiting"])
     assert waiting == {"G-503SS", "G-1SS", "G-16LW", "G-347", "G-719", "G-70"}
@@ -86,7 +87,7 @@ def test_units_of_the_east_map_wait_off_the_map() -> None:
     assert all(region("West Map") >> at(label) & 1 for label in here.values() if label != "England")
 
 
-# @rule("reich", "3.3.Ab", "3.3.Ad")
+@rule("reich", "3.3.Ab", "3.3.Ad")
 def test_no_unit_is_due_after_turn_6_or_from_the_south_east() -> None:
     assert set(BREAKOUT["arrivals"]) == {2, 3, 4, 5, 6}
     late = [unit for units in BREAKOUT["arrivals"].values() for unit in units]
@@ -95,19 +96,19 @@ def test_no_unit_is_due_after_turn_6_or_from_the_south_east() -> None:
         assert BREAKOUT["arrivals"][turn] == CAMPAIGN["arrivals"][turn]
 
 
-# @rule("reich", "7.1.4")
+@rule("reich", "7.1.4")
 def test_the_campaign_brings_every_unit() -> None:
     due = [unit for units in CAMPAIGN["arrivals"].values() for unit in units]
     tactical = ids(ROSTER.types["tactical-air"])
     assert sorted([*CAMPAIGN["setup"], *CAMPAIGN["anywhere"], *due, *tactical]) == sorted(INDEX)
 
 
-# @rule("reich", "3.4.A.1a")
+@rule("reich", "3.4.A.1a")
 def test_reinforcements_of_final_battles_are_those_of_the_campaign() -> None:
     assert FINAL["arrivals"] == {turn: CAMPAIGN["arrivals"][turn] for turn in range(11, 16)}
 
 
-# @rule("reich", "3.4.Aa", "3.4.A.2b", "3.4.A.4a", "3.4.A.4b", "3.4.A.4c", "3.4.A.4d", "3.4.A.4e", "3.4.A.7a")
+@rule("reich", "3.4.Aa", "3.4.A.2b", "3.4.A.4a", "3.4.A.4b", "3.4.A.4c", "3.4.A.4d", "3.4.A.4e", "3.4.A.7a")
 def test_named_units_of_the_final_battles_steps() -> None:
     assert list(STEPS) == list(range(2, 11))
     assert set(STEPS[2]["removed"]) == {"CW-1AB", "CW-POLAB", "CW-Bel", "CW-NLPI"}
@@ -128,7 +129,7 @@ def test_named_units_of_the_final_battles_steps() -> None:
     assert STEPS[8]["reduced"] == ["G-9SS", "G-10SS"]
 
 
-# @rule("reich", "3.4.A.9a", "3.4.A.9b", "3.4.A.9c", "3.4.A.9d", "3.4.A.9e")
+@rule("reich", "3.4.A.9a", "3.4.A.9b", "3.4.A.9c", "3.4.A.9d", "3.4.A.9e")
 def test_the_german_set_up_of_final_battles() -> None:
     assert set(STEPS[9]["box"]) == {
         *("G-1SS", "G-2SS", "G-12SS", "G-LEHR", "G-2PZ", "G-116PZ"),
@@ -140,8 +141,8 @@ def test_the_german_set_up_of_final_battles() -> None:
         assert region("German Front Line hexes") & region(name)
 
 
-# @rule("reich", "3.4.A.2a", "3.4.A.3a", "3.4.A.3b", "3.4.A.3c", "3.4.A.3d", "3.4.A.5a")
-# @rule("reich", "3.4.A.7b", "3.4.A.7c", "3.4.A.8a")
+@rule("reich", "3.4.A.2a", "3.4.A.3a", "3.4.A.3b", "3.4.A.3c", "3.4.A.3d", "3.4.A.5a")
+@rule("reich", "3.4.A.7b", "3.4.A.7c", "3.4.A.8a")
 def test_how_many_units_are_chosen() -> None:
     found = {(n, c["of"], c["what"]): c["count"] for n, step in STEPS.items() for c in step.get("chosen", ())}
     assert found == {
@@ -160,12 +161,12 @@ def test_how_many_units_are_chosen() -> None:
     }
 
 
-# @rule("reich", "17.9.3.A", "3.4.E.2d")
+@rule("reich", "17.9.3.A", "3.4.E.2d")
 def test_airborne_operations_by_scenario() -> None:
     assert [words["airborne_operations"] for words in (CAMPAIGN, BREAKOUT, FINAL)] == [2, 2, 1]
 
 
-# @rule("reich", "3.4.A.6b", "3.4.A.9h")
+@rule("reich", "3.4.A.6b", "3.4.A.9h")
 def test_the_fronts_of_december_can_be_covered() -> None:
     """With terrain ignored, hexes that a few stacks and their neighbours cover."""
     for name, most in (("Allied Front Line hexes", 25), ("German Front Line hexes", 25)):

@@ -8,11 +8,12 @@ import pytest
 
 from grognard.mechanics.fire import Fire, joint
 from tests.reich.helpers_map import COUNTERS, FIRE, ROSTER, TABLES, attack, defense
+from tests.rules import rule
 
 NUMBERS = TABLES.numbers
 
 
-# @rule("reich", "13.7.2a", "13.7.3c")
+@rule("reich", "13.7.2a", "13.7.3c")
 @pytest.mark.parametrize(
     ("strength", "die", "steps"),
     [
@@ -33,12 +34,12 @@ def test_cells_that_the_example_of_play_shows(strength: int, die: int, steps: in
     assert FIRE.steps(strength, die) == steps
 
 
-# @rule("reich", "13.7.3c")
+@rule("reich", "13.7.3c")
 def test_ten_to_twelve_never_miss_between_minus_1_and_4() -> None:
     assert all(FIRE.steps(strength, die) >= 1 for strength in (10, 11, 12) for die in range(-1, 5))
 
 
-# @rule("reich", "13.7.2b")
+@rule("reich", "13.7.2b")
 def test_a_strength_of_0_does_not_fire() -> None:
     assert FIRE.column(0) is None
     assert all(FIRE.steps(0, die) == 0 for die in range(-3, 12))
@@ -81,7 +82,7 @@ def test_mean_steps_by_modifier(modifier: int, means: list[str]) -> None:
     assert found == [Fraction(mean) for mean in means]
 
 
-# @rule("reich", "13.6.Ad", "13.6.Ae")
+@rule("reich", "13.6.Ad", "13.6.Ae")
 def test_the_chances_at_1221_where_the_defender_fires_first() -> None:
     """The Germans attack with 7; the loss of the coastal division leaves 6, of the other two units 4, 2 and nothing."""
     germans, allies = Fire((7, 6, 2, 0)), Fire((9, 5, 3, 1, 0))
@@ -93,7 +94,7 @@ def test_the_chances_at_1221_where_the_defender_fires_first() -> None:
     assert chances[2, 0] == Fraction(2, 6) * Fraction(sum(FIRE.steps(2, die) == 0 for die in range(1, 7)), 6)
 
 
-# @rule("reich", "10.2.5.A")
+@rule("reich", "10.2.5.A")
 @pytest.mark.parametrize(
     ("line", "die", "points"),
     [
@@ -119,23 +120,23 @@ def test_full_supply_doubles_limited_supply_and_ends_with_the_track() -> None:
     assert NUMBERS["allowance"]["priority"] == 6
 
 
-# @rule("reich", "13.5")
+@rule("reich", "13.5")
 def test_combat_takes_half_the_die_but_at_least_1() -> None:
     assert [TABLES.duration(die) for die in range(1, 7)] == [max(1, die // 2) for die in range(1, 7)]
 
 
-# @rule("reich", "8.6.B")
+@rule("reich", "8.6.B")
 def test_cherbourg_is_delayed_by_the_die_but_at_least_three_turns() -> None:
     assert [TABLES.delay(die) for die in range(1, 7)] == [max(3, die) for die in range(1, 7)]
 
 
-# @rule("reich", "10.7.5c", "10.7.5e")
+@rule("reich", "10.7.5c", "10.7.5e")
 def test_only_a_1_captures_a_rhine_bridge() -> None:
     assert [die for die in range(1, 7) if TABLES.captures(die)] == [1]
     assert NUMBERS["bridges"]["most"] == 1
 
 
-# @rule("reich", "10.7.12")
+@rule("reich", "10.7.12")
 def test_strategic_movement_fails_on_1_and_on_2_without_bombing() -> None:
     assert [die for die in range(1, 7) if TABLES.strategic_fails(die, unbombed=False)] == [1]
     assert [die for die in range(1, 7) if TABLES.strategic_fails(die, unbombed=True)] == [1, 2]
@@ -147,14 +148,14 @@ def test_bombing_never_costs_both_sides_a_step() -> None:
     assert (NUMBERS["bombing"]["first"], NUMBERS["bombing"]["last"]) == (2, 5)
 
 
-# @rule("reich", "17.5.1.A")
+@rule("reich", "17.5.1.A")
 def test_tactical_air_by_turn() -> None:
     assert [TABLES.air_units(turn) for turn in range(1, 16)] == [1, *[4] * 6, *[3] * 6, 4, 4]
     assert sorted(TABLES.lists["air"]["markers"]) == [2, 3, 4, 5]
     assert len(TABLES.lists["air"]["markers"]) == ROSTER.types["tactical-air"].bit_count()
 
 
-# @rule("reich", "17.9.3.A", "17.9.3.B", "17.9.3.C")
+@rule("reich", "17.9.3.A", "17.9.3.B", "17.9.3.C")
 def test_airborne_operations() -> None:
     assert TABLES.lists["airborne"]["barred"] == (1, 2, 9, 10, 11, 12, 13)
     row = NUMBERS["airborne"]
@@ -162,7 +163,7 @@ def test_airborne_operations() -> None:
     assert TABLES.lists["airborne"]["safe"] == (1, 2, 3)
 
 
-# @rule("reich", "13.9.A.2")
+@rule("reich", "13.9.A.2")
 def test_other_modifiers() -> None:
     row = NUMBERS["modifiers"]
     assert {name: row[name] for name in ("disrupted", "air", "limited", "funnies", "counteroffensive")} == {
@@ -175,7 +176,7 @@ def test_other_modifiers() -> None:
     assert (row["limited_after"], row["counteroffensive_attacks"]) == (2, 2)
 
 
-# @rule("reich", "7.2.1.A", "7.2.1.B", "7.2.1.C", "7.2.2.A", "7.2.2.B")
+@rule("reich", "7.2.1.A", "7.2.1.B", "7.2.1.C", "7.2.2.A", "7.2.2.B")
 def test_when_eliminated_units_return() -> None:
     row = NUMBERS["returns"]
     assert (row["armored"], row["infantry"], row["commonwealth"], row["mechanized"]) == (2, 3, 4, 3)
@@ -185,7 +186,7 @@ def test_when_eliminated_units_return() -> None:
     assert (row["with_hq"], row["with_leader"]) == (1, 3)
 
 
-# @rule("reich", "7.3.B")
+@rule("reich", "7.3.B")
 def test_markers_of_rest_and_refit() -> None:
     markers = {who: len(turns) for who, turns in TABLES.lists["refit"].items()}
     assert markers == {"commonwealth": 2, "us": 3, "german": 1}
@@ -193,7 +194,7 @@ def test_markers_of_rest_and_refit() -> None:
     assert TABLES.lists["refit"]["german"] == (4,)
 
 
-# @rule("reich", "3.2.C.1", "3.2.C.2", "17.7.4", "17.8.A")
+@rule("reich", "3.2.C.1", "3.2.C.2", "17.7.4", "17.8.A")
 def test_numbers_of_victory() -> None:
     victory, offensive = NUMBERS["victory"], NUMBERS["counteroffensive"]
     assert (victory["breakout_last"], victory["beaches_last"], victory["seine"], victory["metz"]) == (4, 6, 6, 11)
@@ -211,7 +212,6 @@ def test_the_track_runs_from_june_to_april() -> None:
     ]
 
 
-# @rule("reich")
 @pytest.mark.parametrize(
     ("strength", "wanted"),
     [
@@ -239,13 +239,12 @@ def test_strengths_of_the_example_of_play(strength: int, wanted: int) -> None:
     assert strength == wanted
 
 
-# @rule("reich", "8.5")
+@rule("reich", "8.5")
 def test_cherbourg_out_of_supply_defends_with_1_and_misses_on_a_2() -> None:
     assert defense("G-709") // 2 == 1
     assert FIRE.steps(1, 2) == 0
 
 
-# @rule("reich")
 @pytest.mark.parametrize(
     ("fire", "die", "modifier", "steps"),
     [

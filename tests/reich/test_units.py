@@ -10,6 +10,7 @@ from grognard.games.reich.tables_schema import FREE
 from grognard.games.reich.units import COUNT, COUNTS
 from grognard.hexes import bits
 from tests.reich.helpers_map import COUNTERS, INDEX, ROSTER, TABLES, ids, units
+from tests.rules import rule
 
 
 def test_the_sides_have_their_counters() -> None:
@@ -18,7 +19,7 @@ def test_the_sides_have_their_counters() -> None:
     assert ROSTER.support.bit_count() == 7
 
 
-# @rule("reich", "2.2.A", "2.2.B")
+@rule("reich", "2.2.A", "2.2.B")
 def test_types() -> None:
     found = Tally((c.side, c.type) for c in COUNTERS)
     assert {t: n for (side, t), n in found.items() if side == "allied"} == {
@@ -49,7 +50,7 @@ def test_types() -> None:
     }
 
 
-# @rule("reich", "2.2.A")
+@rule("reich", "2.2.A")
 def test_mechanized_units_are_panzers_panzergrenadiers_tigers_and_model() -> None:
     kinds = ("panzer", "panzergrenadier", "tiger", "leader")
     assert ids(ROSTER.mechanized) == {c.id for c in COUNTERS if c.side == "german" and c.type in kinds}
@@ -57,20 +58,20 @@ def test_mechanized_units_are_panzers_panzergrenadiers_tigers_and_model() -> Non
     assert ROSTER.german & ~ROSTER.mechanized == ROSTER.commands["infantry"]
 
 
-# @rule("reich", "6.2")
+@rule("reich", "6.2")
 def test_units_without_a_zone_by_their_print() -> None:
     assert ROSTER.zoned & (ROSTER.staff | ROSTER.types["tiger"] | ROSTER.types["garrison"] | ROSTER.support) == 0
     assert ROSTER.zoned & units("G-FLAK1 G-FLAK8") == 0
     assert ROSTER.zoned & units("G-IIIFLK G-654 CW-Bel US-82AB") == units("G-IIIFLK G-654 CW-Bel US-82AB")
 
 
-# @rule("reich", "16.2")
+@rule("reich", "16.2")
 def test_metz_garrisons_and_others_that_cannot_move() -> None:
     assert {c.printed for c in COUNTERS if c.type == "garrison"} == {"0-3-0"}
     assert {c.printed for c in COUNTERS if c.id.startswith("G-FLAK")} == {"0-2-0"}
 
 
-# @rule("reich", "17.9.1", "7.3.A")
+@rule("reich", "17.9.1", "7.3.A")
 def test_airborne_units_have_one_step_and_a_weaker_dropped_side() -> None:
     assert ROSTER.landed.bit_count() == 8
     for u in bits(ROSTER.landed):
@@ -88,7 +89,7 @@ def test_the_reduced_side_is_never_stronger() -> None:
     assert ROSTER.two_steps & ROSTER.landed == 0
 
 
-# @rule("reich", "14.1.B")
+@rule("reich", "14.1.B")
 def test_red_strengths_belong_to_armour_and_panzers() -> None:
     kinds = {COUNTERS[u].type for u in bits(ROSTER.mobile)}
     assert kinds == {"armored", "panzer", "panzergrenadier", "tiger"}
@@ -96,7 +97,7 @@ def test_red_strengths_belong_to_armour_and_panzers() -> None:
     assert set(bits(ROSTER.mobile)) == every
 
 
-# @rule("reich", "2.4", "5.2.B")
+@rule("reich", "2.4", "5.2.B")
 def test_nations() -> None:
     assert {ROSTER.nation[u] for u in bits(ROSTER.commonwealth)} == {
         "british",
@@ -112,7 +113,7 @@ def test_nations() -> None:
     assert (ROSTER.us | ROSTER.french) & ROSTER.commands["21AG"] == 0
 
 
-# @rule("reich", "5.2.A.2", "5.2.A.3")
+@rule("reich", "5.2.A.2", "5.2.A.3")
 def test_free_stacking_types_follow_from_the_chart() -> None:
     for side, words in FREE.items():
         assert TABLES.lists["stacking"][side] == words
@@ -123,7 +124,7 @@ def test_free_stacking_types_follow_from_the_chart() -> None:
     assert TABLES.numbers["stacking"]["units"] == 3
 
 
-# @rule("reich", "7.2.2.A")
+@rule("reich", "7.2.2.A")
 def test_replaceable_mechanized_divisions_match_their_markers() -> None:
     replaceable = ROSTER.mech_divisions & ROSTER.replaceable
     assert replaceable.bit_count() == 14
@@ -132,7 +133,7 @@ def test_replaceable_mechanized_divisions_match_their_markers() -> None:
     assert ROSTER.types["tiger"] & ~ROSTER.replaceable == 0
 
 
-# @rule("reich", "3.4.A.9")
+@rule("reich", "3.4.A.9")
 @pytest.mark.parametrize(
     ("unit", "replaceable"),
     [
@@ -156,7 +157,7 @@ def test_dots_of_units_that_the_rules_speak_of(unit: str, replaceable: bool) -> 
     assert bool(ROSTER.replaceable >> INDEX[unit] & 1) == replaceable
 
 
-# @rule("reich", "10.2", "10.3")
+@rule("reich", "10.2", "10.3")
 def test_variable_and_printed_allowances() -> None:
     printed = {COUNTERS[u].type for u in bits(ROSTER.printed)}
     assert printed == {"hq", "leader", "coastal", "garrison", "flak"}
@@ -166,7 +167,7 @@ def test_variable_and_printed_allowances() -> None:
     assert ROSTER.movement[INDEX["G-3FJ"]] == -1
 
 
-# @rule("reich", "10.7.8")
+@rule("reich", "10.7.8")
 def test_only_german_set_up_units_wait_for_release() -> None:
     assert ROSTER.fifteenth.bit_count() == 18
     for u in bits(ROSTER.fifteenth):
@@ -175,16 +176,16 @@ def test_only_german_set_up_units_wait_for_release() -> None:
         assert 2 <= ROSTER.release[u] <= 7
 
 
-# @rule("reich", "3.4.A.2", "3.4.A.3", "3.4.A.7", "3.4.A.8")
+@rule("reich", "3.4.A.2", "3.4.A.3", "3.4.A.7", "3.4.A.8")
 def test_groups_of_the_final_battles_set_up() -> None:
     later = sum(ROSTER.due(turn) for turn in range(11, 16))
-    count = {name: (group & ~later).bit_count() for name, group in ROSTER.groups().items()}
+    count = {name: (group & ~later).bit_count() for name, group in ROSTER.groups.items()}
     assert count["1-2-4 divisions"] == 17
     assert count["3-4 infantry divisions"] == 10
     assert count["2-3 infantry divisions"] == 32
     assert count["1-2 infantry divisions"] == 14
-    assert ids(ROSTER.groups()["fj divisions"]) == {"G-2FJ", "G-3FJ", "G-5FJ", "G-7FJ"}
-    assert ROSTER.groups()["1-2-4 divisions"] >> INDEX["G-716"] & 1
+    assert ids(ROSTER.groups["fj divisions"]) == {"G-2FJ", "G-3FJ", "G-5FJ", "G-7FJ"}
+    assert ROSTER.groups["1-2-4 divisions"] >> INDEX["G-716"] & 1
 
 
 def test_the_force_of_final_battles_before_removals() -> None:
@@ -213,7 +214,7 @@ ARRIVALS = {
 }
 
 
-# @rule("reich", "7.1.4", "7.1.3")
+@rule("reich", "7.1.4", "7.1.3")
 @pytest.mark.parametrize("turn", ARRIVALS)
 def test_arrivals_by_turn(turn: int) -> None:
     due = ROSTER.due(turn)
@@ -227,7 +228,7 @@ def test_arrivals_by_turn(turn: int) -> None:
     assert count(ROSTER.german, "flak") == (8 if turn == 13 else 0)
 
 
-# @rule("reich", "3.2.E.2")
+@rule("reich", "3.2.E.2")
 def test_arrivals_that_the_rules_name() -> None:
     def due(turn: int, code: str, side: int) -> set[str]:
         return ids(sum(1 << u for u in bits(ROSTER.due(turn) & side) if ROSTER.entry[u] == code))
@@ -244,7 +245,7 @@ def test_arrivals_that_the_rules_name() -> None:
     assert ids(ROSTER.england) == {"CW-1AB", "CW-52AL"}
 
 
-# @rule("reich", "7.1.4")
+@rule("reich", "7.1.4")
 def test_every_combat_unit_starts_or_arrives_once() -> None:
     for u in bits(ROSTER.combat):
         assert bool(ROSTER.setup[u]) != bool(ROSTER.turn[u]), COUNTERS[u].id

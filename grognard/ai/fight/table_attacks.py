@@ -84,8 +84,7 @@ class TableAttacks:
     def _best(self, strikes: Offer, held: int) -> tuple[PlannedAttack | None, str]:
         maps, at = self.maps, self.maps.s.at
         vital = self.doctrine.vital(maps.s, self.side) & maps.reachable_unopposed(1 - self.side)
-        # A unit that holds a vital hex alone does not attack.
-        ready = [u for u in maps.units[self.side] if not vital >> at[u] & 1 or len(maps.stacks[at[u]]) > 1]
+        ready = [u for u in maps.units[self.side] if not vital >> at[u] & 1 or self._may_spare(at[u])]
         for verb, args in strikes.items():
             for _ in range(_MAX_ALLOCATIONS if args & held else 0):
                 found = Allocator(maps, self.side, ready, mobile=False).allocate(args & held)
@@ -96,6 +95,12 @@ class TableAttacks:
                     return found[0], verb
                 ready = [u for u in ready if u not in missing]
         return None, ""
+
+    def _may_spare(self, h: int) -> bool:
+        """Return whether units may attack out of a vital hex: not if one unit or too few steps hold it."""
+        stack = self.maps.stacks[h]
+        least = self.doctrine.garrison_steps(self.maps.s, self.side, h)
+        return len(stack) > 1 and (not least or self.maps.steps_of(stack) > least)
 
     def _joiners(self, strike: Action) -> set[int]:
         """Return the units that may join an attack: some may have fought already."""

@@ -37,13 +37,19 @@ def orders_of(d: Decision, planner: Planner, outcome: Outcome) -> list[Order]:
     for u, actions in outcome.moves:
         if u in strikes:  # everything after it depends on the dice, and is planned again
             return [*out, strike_order(d, strikes[u])]
-        out.append(Order(actions, explain_move(planner, assigned, u, after.at[u])))
+        out.append(Order(actions, explain_move(planner, assigned, u, _end_of(planner, actions, after.at[u]))))
     if strikes:
         return [*out, strike_order(d, max(strikes.values(), key=lambda strike: strike.gain))]
     end = verb_for(Role.END, d.game.offer(after), planner.doctrine.role_of)
     if end and not after.over:
         out.append(Order((Action(end, 0),), "All other units are well placed."))
     return out or [Order((d.any_action(),))]
+
+
+def _end_of(planner: Planner, actions: tuple[Action, ...], there: int) -> int:
+    """Return where a unit goes by its actions; if dice decide whether it does, the simulation stops before them."""
+    last = actions[-1]
+    return last.arg if planner.doctrine.role_of.get(last.verb) in (Role.MOVE, Role.PLACE) else there
 
 
 def strike_order(d: Decision, strike: Strike) -> Order:

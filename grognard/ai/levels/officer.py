@@ -12,7 +12,7 @@ from ...engine.state import Frame
 from ...engine.step import Offer
 from ...hexes import lowest
 from ..commander import Commander
-from ..doctrine import WarState, verb_for
+from ..doctrine import WarState, expect, kind_of, verb_for
 from ..orders import Order
 from .move import continue_move
 from .strategies import Analysis, Decision, Strategies, ThinkingTime
@@ -83,6 +83,7 @@ class Officer(Commander):
         if self._remaining or self._queue:
             after = state.copy()
             game.do(after, action)
+            after = expect(game, after)
             self._expected = (tuple(after.agenda), tuple(after.at), after.turn)
         return action
 
@@ -104,9 +105,12 @@ class Officer(Commander):
         roles = {role_of.get(verb, "") for verb, args in d.offer.items() if args}
         if Role.PROPOSE in roles:
             verb = verb_for(Role.PROPOSE, d.offer, role_of)
-            return [Order((Action(verb, lowest(d.offer[verb])),), "The proposed set-up is sound.")]
+            return [Order((Action(verb, lowest(d.offer[verb])),), "The proposal is sound.")]
         if Role.ACTIVATE in roles:
             return [self.strategies.buy.activate(d)]
+        standing = self._standing(d)
+        if standing is not None:
+            return [standing]
         if Role.ORDER in roles:
             return [self.strategies.declare(d)]
         if Role.SELECT in roles:
@@ -120,6 +124,14 @@ class Officer(Commander):
         if roles & {Role.JOIN, Role.RESOLVE} and d.s.phasing == d.side:
             return [self.strategies.fight.join(d)]
         return [self.strategies.minor(d)]
+
+    def _standing(self, d: Decision) -> Order | None:
+        """Return the order that the doctrine wants at once: an action that needs neither unit nor hex."""
+        for verb, args in d.offer.items():
+            liked = d.doctrine.preference(d.s, d.side, verb, 0) if args and kind_of(d.game, verb) == "none" else None
+            if liked is not None and liked > 0 and d.doctrine.role_of.get(verb, "") in ("", Role.END):
+                return Order((Action(verb, 0),), "This is a standing preference of the commander in this game.")
+        return None
 
     def _move_and_strike(self, d: Decision) -> list[Order]:
         """Return moves; without any, an attack from where the units are, or the end of the phase."""

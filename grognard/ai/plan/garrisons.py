@@ -20,10 +20,11 @@ def garrisons(maps: Maps, side: int, supplied: int) -> dict[int, int]:
         # Prefer units in the hex; then units that defend better than they attack.
         able.sort(key=lambda u: (at[u] != h, maps.attack[u] - 2.0 * maps.defense[u], u))
         defense, steps = 0.0, 0
+        least = maps.doctrine.garrison_steps(maps.s, side, h)
         for u in able[: min(maps.doctrine.stack_limit, _MAX_UNITS)]:
             out[u] = h
             defense += maps.defense[u]
             steps += maps.steps_of([u])
-            if maps.loss_chance(side, h, defense, steps) < _RISK:
+            if steps >= least and maps.loss_chance(side, h, defense, steps) < _RISK:
                 break
     return out

@@ -6,7 +6,7 @@ from ...engine.action import Action
 from ...engine.doctrine import Role
 from ...engine.step import Offer
 from ...hexes import bits, lowest
-from ..doctrine import WarState, verb_for
+from ..doctrine import WarState, expect, verb_for
 from ..maps import Maps
 from .hex_values import HexValues
 from .scripts import Script
@@ -51,11 +51,13 @@ class Mover:
         for verb, args in offer.items():
             role = role_of.get(verb, "")
             if role in (Role.MOVE, Role.PLACE):
+                if here >= 0:  # a doctrine may keep a unit out of hexes that the rules leave open
+                    args = args & ~self.maps.forbidden_hexes(unit) or args
                 if here == spot >= 0:  # it has arrived
                     continue
                 if self.doctrine.stack_limit == 1:  # it may not share a hex
                     args &= ~s.occupied[self.side] | (1 << s.at[unit] if s.at[unit] >= 0 else 0)
-                if spot >= 0 and args >> spot & 1:
+                if spot >= 0 and args >> spot & 1 and self._fits(s, unit, spot):
                     return verb, spot
                 value, h = values.best(s, unit, args, script)
                 if value > best:
@@ -68,6 +70,10 @@ class Mover:
                     if liked is not None and liked > best:
                         best, found = liked, (verb, arg)
         return found if found[0] else (verb_for(Role.DESELECT, offer, role_of), 0)
+
+    def _fits(self, s: WarState, unit: int, h: int) -> bool:
+        """Return whether a unit may stay in a hex with the others that are there."""
+        return not s.occupied[self.side] >> h & 1 or self.doctrine.has_room(s, unit, h)
 
     def left_open(self, before: WarState, after: WarState) -> int:
         """Return a vital hex that a move captured and left empty; -1 if there is none.
@@ -123,7 +129,7 @@ class MoveSequence:
         captured = mover.left_open(s, trial)
         if captured >= 0 and captured != spot:  # a unit that captures a vital hex stays in it
             return self.move(unit, captured, script, last=False) or last
-        self.s = trial
+        self.s = expect(mover.game, trial)
         self.moves.append((unit, orders))
         mover.cover(trial.at[unit])
         return True

@@ -10,8 +10,11 @@ from ...engine.doctrine import Role
 from ...engine.step import Offer
 from ...hexes import bits
 from ..doctrine import WarState, kind_of
-from ..fight.allocator import MIN_GAIN, Allocator
+from ..fight.allocator import Allocator
 from ..maps import Maps
+
+#: The least gain of a strike: it ends the move of its units, and all later moves are planned again.
+_LEAST = 0.5
 
 
 class Strike(NamedTuple):
@@ -47,7 +50,7 @@ class Strikes:
                 continue
             for target in bits(args & self.maps.occupied[1 - self.side]):
                 gain = self._gain(s, target)
-                if gain > (MIN_GAIN if found is None else found.gain):
+                if gain > (_LEAST if found is None else found.gain):
                     found = Strike(before, Action(verb, target), gain)
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...hexes import bits
+from ...hexes import Costs, bits
 from ..distances import FAR
 from ..maps import Maps
 
@@ -73,16 +73,21 @@ class Aims:
         special_goals = maps.doctrine.special_goals(maps.s, side)
         self._special_goals = {u: cluster(maps, dict(own), side, kept=False) for u, own in special_goals.items()}
         self.goal_of: dict[int, Goal] = {}
+        self._paces: dict[int, tuple[int, Costs]] = {}
         self._assign_goals()
 
     def moves_to(self, unit: int, goal: Goal, h: int) -> float:
         """Return how many moves a unit needs from a hex to a goal."""
-        doctrine, s = self.maps.doctrine, self.maps.s
-        speed = doctrine.speed(s, unit)
+        speed, costs = self._paces.get(unit) or self._pace(unit)
         if not speed:
             return 0.0
-        far = self.maps.knowledge.distances.to(doctrine.movement_costs(s, unit), goal.hexes)[h]
-        return min(far, FAR) / speed
+        return min(self.maps.knowledge.distances.to(costs, goal.hexes)[h], FAR) / speed
+
+    def _pace(self, unit: int) -> tuple[int, Costs]:
+        """Return the speed of a unit and its movement costs, which are the same for all hexes of one moment."""
+        doctrine, s = self.maps.doctrine, self.maps.s
+        found = self._paces[unit] = doctrine.speed(s, unit), doctrine.movement_costs(s, unit)
+        return found
 
     def delay(self, unit: int, goal: Goal, h: int) -> float:
         """Return how many moves a unit is away from a goal, or too late to defend a goal that is to be kept."""

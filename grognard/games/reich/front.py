@@ -1,4 +1,4 @@
-"""Chapter 3.4.A.6 and 3.4.A.9: whether units cover a front."""
+"""Chapter 3.4: whether units cover a front."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...hexes import Grid, bits
 
 
 def uncovered(grid: Grid, front: int, occupied: int, zoned: int) -> int:
-    """The hexes of a front without a unit and without a zone, terrain ignored.
+    """The hexes of a front without a unit and without a zone, terrain ignored (3.4.E.1).
 
     ``occupied`` has the hexes with units, ``zoned`` those whose units have a zone of control.
     """

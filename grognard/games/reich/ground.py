@@ -1,4 +1,4 @@
-"""Chapters 6.3, 8.1, 10.5, 13.9.A.1, 14.1.D and 17.2: terrain, costs, zones, supply lines and terrain modifiers.
+"""Chapters 6.3, 8.1, 10.5, 13.9, 14.1.D and 17.2: terrain, costs, zones, supply lines and terrain modifiers.
 
 There are three classes of movers and three states of the Roer River Valley. Each pair has one set of costs.
 """
@@ -45,6 +45,7 @@ class Ground:
     """The board as the rules read it."""
 
     def __init__(self, board: Board, tables: Tables) -> None:
+        # 16.1.A, 16.1.B
         self.board, self.tables = board, tables
         self.land = board.playable & ~board.terrain.get(SEA, 0)
         self.towns, self.cities = board.having("town"), board.having("city")
@@ -60,6 +61,7 @@ class Ground:
         self.valley = self._region("Roer River Valley")
         self.west, self.east = self._region("West of the Seine Line"), self._region("East of the Seine Line")
         self.germany = self._region("Germany")
+        self.area21 = self._region("21st Army Group area")
         self.holland = self._region("Fortress Holland")
         self.bridges = board.regions["Rhine Bridges"].hexsides
         self._costs: dict[tuple[str, bool, bool, frozenset[Hexside]], Costs] = {}
@@ -84,6 +86,13 @@ class Ground:
         """Whether the hexside between two land hexes can be crossed: no sea without a ferry, nothing impassable."""
         edge = self.board.hexsides.get(hexside(a, b))
         return edge is None or edge.bridge or self.tables.hexsides[edge.kind].cost is not None
+
+    def across_sea(self, h: int) -> int:
+        """The land hexes across all-Sea hexsides of a hex, which the 79th lets one unit attack over (13.9.B)."""
+        if not self.coast >> h & 1:
+            return 0
+        near = of(n for n in self.board.grid.neighbour_list(h) if self.board.kind_between(h, n) == "all-sea")
+        return near & self.land & ~self.lines.next(1 << h)
 
     def has_road(self, a: int, b: int) -> bool:
         return hexside(a, b) in self.board.roads
@@ -113,7 +122,10 @@ class Ground:
         return costs.changed(prices)
 
     def step(self, mover: str, a: int, b: int, flood: int = DRY, *, intact: bool = True) -> int | None:
-        """The cost of entering a hex from its neighbour, or None. ``intact`` is whether a bridge there stands."""
+        """The cost of entering a hex from its neighbour, or None. ``intact`` is whether a bridge there stands (10.5.B).
+
+        B hexes are ordinary ground, in which units move and stay (7.1.2.D, 7.1.2.F).
+        """
         if not (self.land >> a & 1 and self.land >> b & 1) or self.off_map >> b & 1 or not self.is_open(a, b):
             return None
         if mover == "staff":
@@ -144,7 +156,7 @@ class Ground:
 
     @cached_property
     def zones(self) -> tuple[Zones, Zones]:
-        """Allied and German zones of control by the ground alone (6.3).
+        """Allied and German zones of control by the ground alone (6.3, 7.1.2.H, 6.3.B, 6.3.D).
 
         German forts and Monty's Blind Spot, which Allied zones do not enter either, change in play: mask the answer.
         """
@@ -164,20 +176,26 @@ class Ground:
 
     # -- combat --------------------------------------------------------------------------------
 
-    def hex_modifier(self, h: int, fight: Fight) -> int:
-        """The best modifier that the defender's hex itself gives (13.9.A.1)."""
+    def hex_modifiers(self, h: int, fight: Fight) -> list[tuple[str, int]]:
+        """The modifiers that the defender's hex itself offers, each with its name (13.9.A.1)."""
+        kinds, places = self.tables.terrain, self.tables.places
         if fight.flood in (FLOODED, DRAINED) and self.valley >> h & 1:
-            return self.tables.terrain[self.terrain(h, fight.flood)].modifier
+            row = kinds[self.terrain(h, fight.flood)]
+            return [(row.title, row.modifier)]
         # on the turn of the flood the valley is swamp for movement only (17.2.B)
         word = self.terrain(h)
-        found = [self.tables.terrain[word].modifier]
+        found = [(kinds[word].title, kinds[word].modifier)]
         if word == "bocage" and fight.defender == GERMAN and fight.turn <= self.tables.numbers["bocage"]["through"]:
-            found.append(self.tables.numbers["bocage"]["german"])
+            found.append((kinds[word].title, self.tables.numbers["bocage"]["german"]))
         fort = fight.forts if fight.defender == GERMAN else 0
         for name, hexes in (("town", self.towns), ("city", self.cities), ("fort", fort)):
             if hexes >> h & 1:
-                found.append(self.tables.places[name].modifier)
-        return min(found)
+                found.append((places[name].title, places[name].modifier))
+        return found
+
+    def hex_modifier(self, h: int, fight: Fight) -> int:
+        """The best modifier that the defender's hex itself gives (13.9.A.1)."""
+        return min(amount for _, amount in self.hex_modifiers(h, fight))
 
     def river_modifier(self, attackers: int, target: int, *, by_sea: int = 0) -> int:
         """The modifier of rivers, if every attacker is across one; the best for the defender (ruling 13.9.A.1r).

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from ...engine.board import Board
 from ...engine.contents import Counter
 from ...engine.data import Row, Source
 from ...engine.toml_lines import TomlEntry
 from .ground import FORTS
 from .roster import Roster
+from .stacking import clash, counted
 from .tables import Tables
 from .tables_schema import SEA
 
@@ -60,17 +59,7 @@ class Places:
             self.source.error(where, f"{label} holds units of both sides: {names}")
         stack.append(u)
         units = sum(1 << other for other in stack)
-        if self.counted(units) > self.tables.numbers["stacking"]["units"]:
+        if counted(self.roster, self.tables, units) > self.tables.numbers["stacking"]["units"]:
             self.source.error(where, f"{label} holds {names}: more than may stack there (5.2.A)")
-        others = self.roster.us | self.roster.french
-        american = units & others & ~self.roster.landed_divisions
-        if units & self.roster.commonwealth and american:
+        if clash(self.roster, units):
             self.source.error(where, f"{label} holds {names}: Commonwealth and US or French units together (5.2.B)")
-
-    def counted(self, units: int) -> int:
-        """Units in a hex that count for stacking: all but the first of each free type (5.2.A)."""
-        free: Mapping[str, Mapping[str, int]] = self.roster.free
-        spared = sum(
-            bool(units & free[side].get(word, 0)) for side in free for word in self.tables.lists["stacking"][side]
-        )
-        return units.bit_count() - spared

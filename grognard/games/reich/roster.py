@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 
 from ...engine.contents import Counter
 from .units import COMMONWEALTH, ENGLAND, FLAK, LANDED, MECHANIZED, STAFF, SUPPORT, TYPES, WAFFEN_SS
@@ -77,6 +78,8 @@ class Roster:
         }
         #: printed Attack Strength 0: no zone, and no attack without help (6.2, 13.2.A)
         self.harmless = having(lambda c: not c.values.get("attack"))
+        #: units whose reduced side has an Attack Strength of 0 (ruling 6.2i)
+        self.blunted = having(lambda c: c.values.get("attack2") == 0) & self.two_steps & ~self.harmless
         #: units that can have a zone of control (6.2)
         self.zoned = self.combat & ~self.harmless & ~self.types["tiger"]
         #: types of which one a hex does not count, by side and word of the stacking chart (5.2.A)
@@ -110,6 +113,7 @@ class Roster:
         """The units that arrive on a turn as reinforcements."""
         return sum(1 << u for u, arrives in enumerate(self.turn) if arrives == turn)
 
+    @cached_property
     def groups(self) -> dict[str, int]:
         """The kinds of divisions that the Final Battles set-up names (3.4.A)."""
         infantry, armored, divisions = self.types["infantry"], self.types["armored"], self.divisions

@@ -63,7 +63,7 @@ def _file(box: _Box) -> Table:
 
     unit, hexes = Text(unit_of(box.by_id)), Text(box.board.grid.parse)
     units = ListOf(unit)
-    choice = Table({"count": Whole(1, 99), "of": one_of(box.roster.groups()), "what": one_of(CHOICES)})
+    choice = Table({"count": Whole(1, 99), "of": one_of(box.roster.groups), "what": one_of(CHOICES)})
     step = Table(
         {"number": Whole(STEPS[0], STEPS[-1]), "side": one_of(SIDES)},
         {
@@ -130,7 +130,7 @@ def _check_fort(source: Source, row: Row, words: list[str]) -> None:
 
 
 def _complete(box: _Box, name: str, entry: dict[str, Any]) -> dict[str, Any]:
-    """A scenario with its set-up and arrivals, checked."""
+    """A scenario with its set-up and arrivals, checked (3.1, 3.2.B, 3.3.B)."""
     first, last = entry["first_turn"], entry["turns"]
     if first > last:
         box.error(name, "turns", reason=f"{name}: the last turn {last} comes before the first {first}")
@@ -212,7 +212,7 @@ def _check_steps(box: _Box, name: str, steps: list[Words]) -> None:
             _check_named(box, (name, "steps", k), unit, step["side"], gone)
         for unit, label in step.get("placed", {}).items():
             places.add(unit, label, box.source.entry(FILE, name, "steps", k, "placed", unit))
-    groups = box.roster.groups()
+    groups = box.roster.groups
     for k, step in enumerate(steps):
         for i, choice in enumerate(step.get("chosen", ())):
             free = sum(u not in gone and box.counters[u].id not in used for u in bits(groups.get(choice["of"], 0)))

@@ -29,7 +29,7 @@ class Schedule:
         return COMMONWEALTH if roster.commonwealth & bit else INFANTRY
 
     def return_turn(self, unit: int, turn: int, turns: int, taken: int = 0, *, declined: bool = False) -> int:
-        """The turn on which a unit that is eliminated now comes back by the track, or 0.
+        """The turn on which a unit that is lost now comes back by the track, or 0 (7.2.1.A, 7.2.1.B, 7.2.C).
 
         ``turns`` is the last turn of the scenario, ``taken`` has the divisions that have come back once already, and
         ``declined`` is whether there is no counteroffensive any more. Before that is known, Turn 12 is the limit of

@@ -1,1 +1,0 @@
-"""Storming the Reich. The package offers no game yet, so the library does not list it."""

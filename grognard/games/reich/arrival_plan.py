@@ -1,0 +1,46 @@
+"""Where the program places arriving units: near the front, within reach of a way out, and where others find room."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...hexes import bits
+from . import pieces
+from .stacking import counted
+from .state import GERMAN, ReichState
+
+if TYPE_CHECKING:
+    from .game import ReichGame
+
+
+def wanted(game: ReichGame, waiting: int) -> int:
+    """The units in England that the program brings over: not those that can drop (17.9)."""
+    return waiting & ~game.roster.landed
+
+
+def order(game: ReichGame, s: ReichState, units: int) -> list[int]:
+    """The order in which the program places units: those that need a place of their own first."""
+    roster = game.roster
+
+    def rank(unit: int) -> tuple[int, int]:
+        bit = 1 << unit
+        return (2 if bit & (roster.staff | roster.brigades | roster.landed_divisions) else 1, unit)
+
+    return sorted(bits(units), key=rank)
+
+
+def best_hex(game: ReichGame, s: ReichState, unit: int, hexes: int) -> int:
+    """The hex that the program chooses for a unit among those it may be placed in."""
+    side = game.side_of[unit]
+    enemies = list(bits(s.occupied[1 - side]))
+    distance = game.board.grid.distance
+    off_map = game.ground.off_map
+    easy = hexes & game.entries.easy if side == GERMAN and not hexes & ~off_map else 0
+
+    def rank(h: int) -> tuple[int, int, int]:
+        there = pieces.units_at(game, s, h, side)
+        added = counted(game.roster, game.tables, there | 1 << unit) - counted(game.roster, game.tables, there)
+        near = min((distance(h, enemy) for enemy in enemies), default=0)
+        return (added, near, h)
+
+    return min(bits(easy or hexes), key=rank)
