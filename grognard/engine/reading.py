@@ -307,6 +307,13 @@ class Reading(Generic[G, S]):
         """Short texts on some counters."""
         return {}
 
+    def reminders(self, s: S, side: int, /) -> Mapping[int, str]:
+        """Units of a side that its brief decision is about, each with a short text such as its strength.
+
+        At one screen the decision is made in front of both players, so they are shown only while a key is held.
+        """
+        return {}
+
     def heights(self, s: S, /) -> Mapping[int, int]:
         """The number of counters in each hex where not all of them are seen."""
         return {}

@@ -54,6 +54,8 @@ class View(msgspec.Struct, frozen=True):
     orders: dict[str, list[str]] = {}
     #: whether the view shows only what both sides may see, with the actions of the side that decides
     public: bool = False
+    #: in such a view, units of the side that decides with a short text each: shown only while a key is held
+    reminders: dict[str, str] = {}
 
 
 # Any: the state of any game.
@@ -109,4 +111,11 @@ def make_view(match: Match, seat: Seat, asked: Seat = "") -> View:
         brief=match.brief,
         orders=match.orders(seat),
         public=bool(asked) and not seat,
+        reminders=_reminders(game, moment.shown(asked), asked) if asked and not seat else {},
     )
+
+
+# Any: the state of any game.
+def _reminders(game: AnyGame, state: Any, side: Seat) -> dict[str, str]:
+    """The units that a side is reminded of, by their names."""
+    return {game.counters[unit].id: text for unit, text in game.reading.reminders(state, game.side_index[side]).items()}

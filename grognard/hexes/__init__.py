@@ -1,6 +1,6 @@
 """Hexes: grids with any numbering, sets of hexes as ints, distance, reach and flood."""
 
-from .flow import Costs, Reach, flood, reach
+from .flow import Costs, Reach, flood, reach, rings
 from .grid import Grid, LabelError, Sheet
 from .hexset import bits, lowest, members, nth, of
 from .raised import RaisedCosts
@@ -19,4 +19,5 @@ __all__ = [
     "nth",
     "of",
     "reach",
+    "rings",
 ]

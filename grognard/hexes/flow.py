@@ -356,6 +356,21 @@ def reach(
     return Reach(costs, tuple(levels), reached, stop, spent, first_block)
 
 
+def rings(costs: Costs, start: int, within: int, *, stop: int = 0, block: int = 0) -> Reach:
+    """The same as :func:`reach` from one hex, where every step costs one point."""
+    levels = [start]
+    moving = reached = start
+    fresh = costs.everywhere & ~(block | start)
+    for _ in range(within):
+        if moving:
+            moving = costs.next(moving) & fresh
+        levels.append(moving)
+        reached |= moving
+        fresh &= ~moving
+        moving &= ~stop
+    return Reach(costs, tuple(levels), reached, stop)
+
+
 def _expanded(costs: Costs, hexes: int) -> int:
     """The ends of the steps of many hexes, as a queue."""
     out, everywhere = 0, hexes * costs.every_cost

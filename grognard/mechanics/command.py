@@ -8,7 +8,7 @@ the dead ends. Which terrain a path may cross depends on the unit, so there is o
 from __future__ import annotations
 
 from ..engine.limits import lazy
-from ..hexes import Costs, Grid, Reach, reach
+from ..hexes import Costs, Grid, Reach, rings
 from .supply import from_sources
 
 
@@ -29,7 +29,7 @@ def open_steps(grid: Grid) -> Costs:
 
 
 class Ranges:
-    """The ranges of HQs over one class of movers.
+    """The ranges of HQs over one class of movers; each step of ``paths`` costs one point.
 
     Enemies make a range smaller, never larger, so only those within the range count, and the ranges are kept by them.
     """
@@ -45,13 +45,13 @@ class Ranges:
         """Hexes within the range, with their distance along the path as the cost."""
         free = self._free.get((hq, within))
         if free is None:
-            free = self._free[hq, within] = reach(self.paths, 1 << hq, within).all
+            free = self._free[hq, within] = rings(self.paths, 1 << hq, within).all
         key = (hq, within, block & free, dead_ends & free)
         found = self._found.get(key)
         if found is None:
             if len(self._found) >= 1024:
                 self._found.clear()
-            found = self._found[key] = reach(self.paths, 1 << hq, within, stop=key[3], block=key[2])
+            found = self._found[key] = rings(self.paths, 1 << hq, within, stop=key[3], block=key[2])
         return found
 
 

@@ -180,17 +180,25 @@ def move_counter(s: FogState, unit: int, side: int, there: int) -> int:
     if here >= 0:
         units = s.pile[here]
         rest = s.pile[here] = units & ~bit
-        set_height(s, here, rest.bit_count(), units.bit_count())
-        if not rest:
+        if rest:
+            set_height(s, here, rest.bit_count(), units.bit_count())
+            new_top(s, rest)
+        else:
+            s.heights[0] ^= 1 << here
             s.occupied[side] &= ~(1 << here)
-        new_top(s, rest)
     if there >= 0:
         others = s.pile[there]
-        units = s.pile[there] = others | bit
-        set_height(s, there, units.bit_count(), others.bit_count())
         s.occupied[side] |= 1 << there
         s.on_map |= bit
-        put_on_top(s, unit, units)
+        if others:
+            units = s.pile[there] = others | bit
+            set_height(s, there, units.bit_count(), others.bit_count())
+            put_on_top(s, unit, units)
+        else:  # the usual case
+            s.pile[there] = bit
+            s.heights[0] ^= 1 << there
+            s.rank[unit] = 0
+            s.tops |= bit
     else:
         s.on_map &= ~bit
         s.rank[unit] = 0

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+import grognard
 from grognard import Match
 from grognard.games.aachen import displacement
 from grognard.games.aachen.stacking import is_overstacked
 from grognard.hexes import bits
 from tests.aachen.helpers_stacks import NEXT, stuck
-from tests.aachen.kit import act, disrupted, improved, lost, purse, real, step, support, told, where
+from tests.aachen.kit import act, disrupted, improved, lost, purse, real, step, support, table, told, where
 from tests.kit import offers, refused
 from tests.rules import rule
 
@@ -268,3 +269,57 @@ def test_the_enemy_may_choose_the_unit_and_leave_the_hex_to_the_owner() -> None:
     match = us("1-I/16=2408 1-I/18=2410").play("select 1-I/16", "move 2410", "stop", "displace 1-I/16", "leave-it")
     assert (match.side, step(match)) == ("us", "displace-to")
     assert where(match.play("to 2409"), "1-I/16") == "2409"
+
+
+# -- the order of stacks (5.3.1) ------------------------------------------------------------------------
+
+#: Two US and two German units, each pair in one hex with the first on top.
+PAIRS = "1-HQ=1703 1-I/16=1704 1-745=1704 526-HQ=3518 526-328=3517 394=3517"
+TOPS = "tops 1-HQ 1-I/16 526-HQ 526-328"
+
+
+def deciding(frames: str) -> Match:
+    """A match with these frames on its agenda."""
+    first = table("ops", PAIRS, TOPS, "lost 1-I/16=1", "plans 0", turn=2, scenario="campaign")
+    head, _, _ = first.position().partition("agenda ")
+    return grognard.setup(f"{head}agenda {frames}", of=first.game)
+
+
+@rule("aachen", "5.3.1", "5.3.1a")
+@pytest.mark.parametrize(
+    ("side", "frames"),
+    [
+        ("us", "game-turn 6 / cycle 1 / choose us 0"),
+        ("german", "game-turn 6 / cycle 1 / choose german 0"),
+        ("us", "game-turn 2 / assignments 0 1 / assign us 0"),
+        ("german", "game-turn 2 / assignments 0 2 / assign german 0"),
+        ("german", "game-turn 3 / look german"),
+        ("us", "game-turn 4 / replacements 1 / replace us"),
+        ("german", "game-turn 4 / replacements 2 / reorganize german"),
+        ("us", "game-turn 5 / arrivals 3 / reinforce us -"),
+    ],
+)
+def test_a_side_puts_its_stacks_in_order_whenever_it_decides(side: str, frames: str) -> None:
+    top, below, enemy = ("1-I/16", "1-745", "394") if side == "us" else ("526-328", "394", "1-745")
+    other = "german" if side == "us" else "us"
+    match = deciding(frames)
+    name = step(match)
+    assert (match.side, name) == (side, frames.rpartition("/ ")[2].split()[0])
+    assert below not in seen(match, other)
+    before = dict(match.facts(side))
+    refused(match, f"top {top}", "5.3.1")
+    refused(match, f"top {enemy}", "5.3.1")
+    match.play(f"top {below}")
+    assert (match.side, step(match)) == (side, name)
+    assert seen(match, other) & {top, below} == {below}
+    after = match.facts(side)
+    changed = {fact for fact in before.keys() | after.keys() if before.get(fact) != after.get(fact)}
+    assert changed <= {"tops", "rank"}, "it costs nothing and settles nothing"
+    refused(match, f"top {below}", "5.3.1")
+
+
+@rule("aachen", "5.3.1", "5.3.1v")
+def test_a_decision_in_front_of_both_players_does_not_list_what_is_beneath() -> None:
+    brief = [form for form in real().steps if form.brief]
+    assert "react" in {form.name for form in brief}
+    assert not [form.name for form in brief if "top" in form.laws]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard import Match
+from grognard.engine.view import make_view
 from tests.aachen.helpers_combat import DUEL, US, US_HQ, declare, outcome
 from tests.aachen.kit import act, step
 from tests.rules import rule
@@ -115,3 +116,15 @@ def test_two_truths_that_a_side_cannot_tell_apart_send_it_the_same() -> None:
     assert log(first) == log(second)
     assert first.preview == second.preview
     assert first.actions.texts() == second.actions.texts()
+
+
+def test_at_one_screen_a_side_is_reminded_of_its_own_strengths_in_the_fight() -> None:
+    match = declare(act("us 1-HQ", HIDDEN, TOPS, "quiet 3", "lost 116P-I/60=1", "disrupted 116P-I/60"), "1-I/16")
+    match.play("resolve")
+    printed = {c.id: match.game.roster.strength[u] for u, c in enumerate(match.game.counters)}
+    assert make_view(match, "", "german").reminders == {
+        "116P-I/60": f"strength {printed['116P-I/60'] - 1}, disrupted",
+        "116P-I/24": f"strength {printed['116P-I/24']}",
+    }
+    assert make_view(match, "", "us").reminders == {"1-I/16": f"strength {printed['1-I/16']}"}
+    assert make_view(match, "us").reminders == make_view(match, "").reminders == {}

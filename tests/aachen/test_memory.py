@@ -10,7 +10,9 @@ import pytest
 import grognard
 from grognard.engine.actions import pick
 from grognard.games.aachen.memory import Memory
+from grognard.games.aachen.movement import March
 from grognard.games.aachen.state import AachenState
+from grognard.hexes import bits
 
 from ..generic.play import begin, journey
 
@@ -41,6 +43,20 @@ def test_a_game_that_forgets_everything_plays_the_same(scenario: str) -> None:
         action = pick(offer, rng.randrange(sum(args.bit_count() for args in offer.values())))
         forget()
         GAME.do(s, action)
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_the_beginning_of_the_farther_search_is_the_nearer_one(scenario: str) -> None:
+    derived = 0
+    for s in islice(journey(GAME, scenario, 5), 300):
+        if not s.hand or s.at[s.hand[0]] < 0:
+            continue
+        march = March(GAME, s, tuple(s.hand))  # type: ignore[arg-type]
+        plain = March(GAME, s, tuple(s.hand))  # type: ignore[arg-type]
+        derived += march.far is not None
+        assert (march.near.levels, march.near.all) == (plain.near.levels, plain.near.all)
+        assert all(march.near.path(h) == plain.near.path(h) for h in bits(plain.near.all))
+    assert derived
 
 
 @pytest.mark.parametrize("scenario", GAME.scenarios)

@@ -184,6 +184,34 @@ def test_the_key_of_a_verb_with_several_units_goes_to_their_buttons(page: Page) 
     assert decided(page) == ["select 1/22"]
 
 
+def test_the_units_of_a_brief_decision_are_named_while_a_key_or_the_button_is_held(page: Page) -> None:
+    def asked(body: Any) -> None:
+        body["view"] |= {"brief": True, "reminders": {"1/22": "strength 4, disrupted"}}
+
+    altered(page, asked)
+    sit_down(page, GAME, "5")
+    named, button = page.locator("#reminder"), page.get_by_role("button", name="Hold to see your units")
+    expect(named).to_be_hidden()
+    page.keyboard.down("v")
+    expect(named).to_be_visible()
+    expect(named).to_contain_text("strength 4, disrupted")
+    page.keyboard.up("v")
+    expect(named).to_be_hidden()
+    expect(named).to_be_empty()
+    button.hover()
+    page.mouse.down()
+    expect(named).to_contain_text("strength 4, disrupted")
+    page.mouse.up()
+    expect(named).to_be_hidden()
+
+
+def test_nothing_is_to_be_held_where_no_unit_is_named(page: Page) -> None:
+    sit_down(page, GAME, "5")
+    page.keyboard.down("v")
+    expect(page.locator("#reminder")).to_be_hidden()
+    expect(page.get_by_role("button", name="Hold to see your units")).to_have_count(0)
+
+
 def test_a_badge_at_the_foot_leaves_the_other_figures_uncovered(page: Page) -> None:
     def placed(body: Any) -> None:
         for name, foot in (("1/22", "left"), ("2/22", "middle")):

@@ -184,6 +184,11 @@ class Fog(Game):
             s.over = True
 
 
+class QuickReading(FogReading):
+    def reminders(self, s: FogState, side: int) -> dict[int, str]:
+        return {u: f"number {u}" for u, h in enumerate(s.at) if h >= 0 and self.game.units_of[side] >> u & 1}
+
+
 class QuickReserve(Reserve):
     brief = True
 
@@ -196,6 +201,7 @@ class QuickFog(Fog):
     """The same with a brief decision, and with cards that everybody sees as they are shuffled."""
 
     id = "quick-fog"
+    reading_type = QuickReading
     step_types = (OpenShuffle, Supply, QuickReserve, Reveal, Turn, Go, Fight)
 
 

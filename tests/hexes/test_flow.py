@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.hexes import Costs, Grid, RaisedCosts, Reach, flood, flow, members, of, reach
+from grognard.hexes import Costs, Grid, RaisedCosts, Reach, flood, flow, members, of, reach, rings
 
 from .boards import CALM, NUMBERINGS, grids
 
@@ -403,3 +403,17 @@ def test_costs_raised_at_some_hexes_are_those_of_both_tables(case: Case, seed: i
                 for costs in (found, slow)
             ]
         assert searches[0].levels == searches[1].levels
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_rings_are_the_reach_at_one_point_a_step(seed: int) -> None:
+    rng = Random(seed)
+    grid = Grid(lines=(1, 9), positions=(1, 8))
+    hexes = list(grid)
+    closed = {(h, d) for h in hexes for d in range(6) if rng.random() < 0.2}
+    costs = Costs(grid, lambda h, d: None if (h, d) in closed else 1)
+    start, within = rng.choice(hexes), rng.randrange(9)
+    stop, block = (of(h for h in hexes if rng.random() < 0.2) for _ in range(2))
+    assert rings(costs, 1 << start, within, stop=stop, block=block) == reach(
+        costs, 1 << start, within, stop=stop, block=block
+    )

@@ -53,6 +53,19 @@ def test_a_brief_decision_at_one_screen_shows_what_both_sides_may_see(quick_tabl
     assert page["board"]["lit"]["hexes"] == {"place": ["0300N"]}
 
 
+def test_the_asked_side_is_reminded_of_its_own_units_at_one_screen_only(quick_table: Table) -> None:
+    screen = both_seats(quick_table)
+    assert screen.look()["view"]["reminders"] == {}
+    reminders = screen.play("favour south")["view"]["reminders"]
+    assert "2/ge" in reminders
+    assert "2/us" not in reminders
+    made = quick_table.new("quick-fog", allied="me", german="friend")
+    quick_table.at(made["tokens"]["allied"]).play("favour south")
+    for side in ("allied", "german"):
+        view = quick_table.at(made["tokens"][side]).look()["view"]
+        assert (view["brief"], view["reminders"]) == (True, {})
+
+
 def test_what_else_the_screen_is_told_then_is_open_too(quick_table: Table) -> None:
     screen = both_seats(quick_table)
     screen.play("favour south")

@@ -8,13 +8,13 @@ from ...engine.action import Refusal
 from ...engine.limits import Choice, Limit, Only, Row
 from ...engine.step import AnyStep, Offer, Procedure, Prompt
 from ...hexes import bits
-from ...mechanics.fog import lift_to_top
 from ...mechanics.phasing import Phasing
 from . import activation, combat, control, displacement, effectiveness, moves, victory
 from .activation import Acting, points_text
 from .luck import give_marker
 from .pieces import drop_improved, recover
 from .relocation import Relocate
+from .stacking import TOP, PutsInOrder, not_on_top
 from .state import AachenState
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def _why_not_improvable(c: Acting, h: int) -> str:
     return f"{names(units)} are not of one formation, and a hex improves as a whole"
 
 
-class Act(Phasing["AachenGame", AachenState]):
+class Act(PutsInOrder, Phasing["AachenGame", AachenState]):
     """Select units and give them an order, or be done (7.1, 7.2). Argument: the HQ of the formation that acts."""
 
     game: AachenGame
@@ -210,11 +210,7 @@ class Act(Phasing["AachenGame", AachenState]):
                 "no Action Points are left for an Improved Defense",
             ),
         ),
-        Choice(
-            "top",
-            Limit("5.3.1", lambda c, units: units & c.mine & c.s.on_map, "{it} is not one of your units on the map"),
-            Limit("5.3.1", lambda c, units: units & ~c.s.tops, "{it} is on top of its stack already"),
-        ),
+        TOP,
         Choice(
             "reroll",
             Only("5.2", lambda c: c.s.fresh and not c.bonus, "the die for Action Points can no longer be rolled again"),
@@ -254,7 +250,7 @@ class Act(Phasing["AachenGame", AachenState]):
             out["relocate"] = 1 << c.hq & c.mine if displacement.destinations(self.game, s, c.hq) else 0
         out["leave"] = c.hand
         self._offer_recovery(c, out)
-        out["top"] = c.mine & s.on_map & ~s.tops
+        out["top"] = not_on_top(s, c.mine)
         out["reroll"] = int(bool(s.fresh) and not c.bonus and s.snafu == c.side)
         out["decline" if c.bonus else "done"] = 1
         return {verb: args for verb, args in out.items() if args}
@@ -294,9 +290,6 @@ class Act(Phasing["AachenGame", AachenState]):
     def do_leave(self, s: AachenState, unit: int) -> None:
         s.hand.remove(unit)
         s.fresh = 0
-
-    def do_top(self, s: AachenState, unit: int) -> None:
-        lift_to_top(s, unit)
 
     def do_move(self, s: AachenState, h: int) -> None:
         self.pop(s)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.limits import Case, lazy
+from ...engine.limits import lazy
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import bits
 from . import command, victory
 from .formations import disclose, members
 from .luck import AachenDie
 from .movement import March, march_of_units
+from .stacking import Owner
 from .state import AachenState
 from .supply import is_supplied
 
@@ -104,7 +105,7 @@ def finish(game: AachenGame, s: AachenState) -> None:
         s.announce("6.4.3", "the reaction is over; the {} side goes on", game.side_names[game.sides[back]])
 
 
-class Acting(Case["AachenGame", AachenState]):
+class Acting(Owner):
     """The formation or the stack that acts, its points, and what each of its units may do.
 
     The frame below says who acts: an activation, or the bonus of a battle that was won (7.5.3).

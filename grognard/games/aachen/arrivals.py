@@ -12,7 +12,7 @@ from ...mechanics.placing import PlaceUnits, Placing, none_selected, selected
 from . import assignment, command, control, displacement, entries, victory
 from .formations import formation_of
 from .pieces import drop_improved, eliminate, leave, place, remove_idle_hqs
-from .stacking import has_room
+from .stacking import TOP, Owner, PutsInOrder, has_room
 from .state import DUE, ELIMINATED, WITHDRAWN, AachenState
 from .supply import is_supplied
 from .units import GERMAN, US
@@ -133,7 +133,7 @@ def call_back(game: AachenGame, s: AachenState) -> None:
 # -- reinforcements (8.5.1) ---------------------------------------------------------------------
 
 
-class Arriving(Placing["AachenGame", AachenState]):
+class Arriving(Placing["AachenGame", AachenState], Owner):
     """The reinforcements of a side, and the selected one."""
 
     def __init__(self, game: AachenGame, s: AachenState) -> None:
@@ -164,7 +164,10 @@ class Arriving(Placing["AachenGame", AachenState]):
                 out |= 1 << u
         return out
 
-    def with_hex(self, units: int) -> int:
+    @lazy
+    def placeable(self) -> int:
+        """The units that could be placed now: a hex is open to them."""
+        units = self.under_hq(self.assigned(self.waiting & self.mine))
         return sum(1 << u for u in bits(units) if open_hexes(self.game, self.s, u))
 
 
@@ -238,7 +241,7 @@ def _why_no_substitute(c: Arriving, h: int) -> str:
     return f"{there} is full, or not in command of the HQ of {c.name}"
 
 
-class Reinforce(PlaceUnits["AachenGame", AachenState]):
+class Reinforce(PutsInOrder, PlaceUnits["AachenGame", AachenState]):
     """A side places its reinforcements; those it does not place are delayed (8.5). Arguments: side, selected unit."""
 
     game: AachenGame
@@ -253,7 +256,7 @@ class Reinforce(PlaceUnits["AachenGame", AachenState]):
             Limit("8.5", lambda c, units: units & c.waiting, "{it} is not due"),
             Limit("8.5.1", lambda c, units: c.assigned(units), "{it} is not assigned to a formation"),
             Limit("8.5.1", lambda c, units: c.under_hq(units), "the HQ that {it} is assigned to is not on the map"),
-            Limit("8.5", lambda c, units: c.with_hex(units), "no hex is open to {it}, so it waits"),
+            Limit("8.5", lambda c, units: units & c.placeable, "no hex is open to {it}, so it waits"),
         ),
         Choice(
             "place",
@@ -269,8 +272,9 @@ class Reinforce(PlaceUnits["AachenGame", AachenState]):
         Choice(
             "propose",
             Only("8.5", none_selected, "place {c.name} first"),
-            Only("8.5", lambda c: c.with_hex(c.under_hq(c.assigned(c.waiting))), "no unit can be placed"),
+            Only("8.5", lambda c: c.placeable, "no unit can be placed"),
         ),
+        TOP,
         Choice("done", Only("8.5", none_selected, "place {c.name} first")),
     )
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from ...engine.limits import Case, Choice, Limit, Only, lazy
-from ...engine.step import AnyStep, Procedure, Prompt
+from ...engine.limits import Choice, Limit, Only, lazy
+from ...engine.step import AnyStep, Offer, Procedure, Prompt
 from ...hexes import bits, of
 from ...mechanics.phasing import Owned, possible
 from . import command, entries, recovery, victory
 from .formations import all_members, assign, formation_of, members
 from .luck import give_marker, holds_marker
+from .stacking import TOP, Owner, PutsInOrder, not_on_top
 from .state import AachenState
 from .units import GERMAN, US
 
@@ -237,8 +239,11 @@ def takers(game: AachenGame, s: AachenState, side: int, units: int) -> dict[int,
     key = (units, s.turn, s.scenario_index, s.on_map, *s.occupied, *s.grip, s.at)
     asked, found = game.memory.takers[side]
     if asked != key:
-        found = {u: _serving(game, s, u) if s.at[u] < 0 else 0 for u in bits(units)}
         placed = units & s.on_map
+        found = dict.fromkeys(bits(units), 0)
+        for hq, some in _serving(game, s, side, of(u for u in found if s.at[u] < 0)):
+            for u in bits(some):
+                found[u] |= 1 << hq
         for hq in bits(staying(game, s, game.roster.hqs & game.units_of[side] & s.on_map)):
             some = placed & game.possible_members[hq]
             for u in bits(command.leads(game, s, game.hq_formation[hq], some)) if some else ():
@@ -247,10 +252,11 @@ def takers(game: AachenGame, s: AachenState, side: int, units: int) -> dict[int,
     return found
 
 
-def _serving(game: AachenGame, s: AachenState, unit: int) -> int:
-    """The HQs for a unit off the map: range is not asked of it."""
-    hqs = of(hq for hq, units in game.possible_members.items() if units >> unit & 1)
-    return staying(game, s, hqs & present_or_due(game, s, unit))
+def _serving(game: AachenGame, s: AachenState, side: int, units: int) -> Iterator[tuple[int, int]]:
+    """The HQs of a side that units off the map could be under, and those units: range is not asked of them."""
+    hqs = game.roster.hqs & game.units_of[side]
+    for hq in bits(staying(game, s, hqs & (s.on_map | entries.due(game, s, side)))) if units else ():
+        yield hq, units & game.possible_members[hq]
 
 
 class Prospects(NamedTuple):
@@ -290,7 +296,7 @@ def candidates(game: AachenGame, s: AachenState, side: int) -> int:
 # -- the step ----------------------------------------------------------------------------------
 
 
-class Assigning(Case["AachenGame", AachenState]):
+class Assigning(Owner):
     """The side that assigns, why, and the unit that is selected."""
 
     def __init__(self, game: AachenGame, s: AachenState) -> None:
@@ -298,6 +304,10 @@ class Assigning(Case["AachenGame", AachenState]):
         _, self.side, self.why = s.agenda[-1]
         self.mine = game.units_of[self.side]
         self.unit = s.assignee
+
+    @property
+    def current(self) -> int:
+        return formation_of(self.game, self.s, self.unit)
 
     @property
     def name(self) -> str:
@@ -340,9 +350,6 @@ class Assigning(Case["AachenGame", AachenState]):
         """Without the candidates that may not leave their present HQ; of the others a later row speaks."""
         return units & (~self.prospects.candidates | self.prospects.leaving)
 
-    def movable(self, units: int) -> int:
-        return units & self.prospects.movable
-
 
 def _why_not_movable(c: Assigning, unit: int) -> str:
     game, s = c.game, c.s
@@ -367,7 +374,7 @@ def _why_range(c: Assigning, hq: int) -> str:
     return f"{c.name} is not in the Command Range of {c.game.counters[hq].id}"
 
 
-class Assign(Owned["AachenGame", AachenState]):
+class Assign(PutsInOrder, Owned["AachenGame", AachenState]):
     """A side assigns units: first the unit, then the HQ it goes under. Arguments: the side, and why."""
 
     game: AachenGame
@@ -382,7 +389,7 @@ class Assign(Owned["AachenGame", AachenState]):
             Limit("8.2", lambda c, units: units & c.eligible, "{it} is not to be assigned now"),
             Limit("5.5.2", lambda c, units: units & ~c.s.disrupted, "{it} is disrupted"),
             Limit("5.5.2", lambda c, units: c.leaving(units), "{it} is not in the Command Range of its present HQ"),
-            Limit("5.5.1", lambda c, units: c.movable(units), _why_not_movable),
+            Limit("5.5.1", lambda c, units: units & c.prospects.movable, _why_not_movable),
             Limit("8.2", lambda c, units: units & ~(1 << c.unit if c.unit >= 0 else 0), "{it} is selected already"),
         ),
         Choice(
@@ -398,7 +405,7 @@ class Assign(Owned["AachenGame", AachenState]):
             Limit("8.5.2", lambda c, units: staying(c.game, c.s, units), "{it} is withdrawn this turn"),
             Limit(
                 "5.5.2",
-                lambda c, units: sum(1 << u for u in bits(units) if c.game.hq_formation[u] != _current(c)),
+                lambda c, units: sum(1 << u for u in bits(units) if c.game.hq_formation[u] != c.current),
                 "{c.name} is under {it} already",
             ),
             Limit("5.5.1", lambda c, units: permitted(c.game, c.s, c.unit, units), _why_hq),
@@ -411,8 +418,20 @@ class Assign(Owned["AachenGame", AachenState]):
             Only("5.2", lambda c: c.s.snafu == c.side, "the other side has the reroll marker"),
             Only("5.2", lambda c: c.s.interdiction < c.highest, "no die gives a higher Interdiction Level"),
         ),
+        TOP,
         Choice("done", Only("8.2", lambda c: not c.must, "every independent unit needs a formation first")),
     )
+
+    def offer(self, s: AachenState) -> Offer:
+        """The same as the rows say."""
+        c = Assigning(self.game, s)
+        selected = 1 << c.unit if c.unit >= 0 else 0
+        units = c.prospects.movable & c.mine & c.eligible & ~(s.disrupted | selected)
+        out: Offer = {"assign": c.leaving(units), "under": self.laws["under"].legal(c) if selected else 0}
+        out["reroll"] = int(s.fresh > 0 and c.side == US == s.snafu and s.interdiction < c.highest)
+        out["top"] = not_on_top(s, c.mine)
+        out["propose" if c.must else "done"] = 1
+        return {verb: args for verb, args in out.items() if args}
 
     def prompt(self, s: AachenState) -> Prompt:
         c = Assigning(self.game, s)
@@ -457,10 +476,6 @@ class Assign(Owned["AachenGame", AachenState]):
         recovery.forget_die(s)
         s.assignee = -1
         self.pop(s)
-
-
-def _current(c: Assigning) -> int:
-    return formation_of(c.game, c.s, c.unit)
 
 
 def put_under(game: AachenGame, s: AachenState, unit: int, formation: int) -> None:

@@ -81,6 +81,15 @@ def in_command(game: AachenGame, s: AachenState, units: int) -> int:
     """Those of some combat units on the map that are in command."""
     if units.bit_count() < MANY:
         return of(u for u in bits(units) if leads(game, s, game.formation_of(s, u), 1 << u))
+    key = (units, *s.occupied, *s.grip, s.scenario_index, s.at, s.assigned)
+    asked, found = game.memory.commanded
+    if asked != key:
+        found = _by_formations(game, s, units)
+        game.memory.commanded = (*key[:-2], s.at[:], s.assigned[:]), found
+    return found
+
+
+def _by_formations(game: AachenGame, s: AachenState, units: int) -> int:
     found = 0
     for formation, members in enumerate(all_members(game, s)):
         some = members & units

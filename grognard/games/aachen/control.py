@@ -13,15 +13,6 @@ if TYPE_CHECKING:
     from .game import AachenGame
 
 
-def _held(game: AachenGame, s: AachenState, side: int) -> int:
-    """The built-up and scored hexes that a side takes if a line from its supply leads there.
-
-    It has a combat unit there, or a zone there and no enemy unit is in the hex (rulings 9.controlj, 9.controlk).
-    HQs take nothing (ruling 9.controll).
-    """
-    return game.controllable_in[s.scenario_index] & (s.manned[side] | zone(game, s, side)) & ~s.occupied[1 - side]
-
-
 def _joined(game: AachenGame, s: AachenState, side: int, hexes: int) -> int:
     """Those of some hexes to which a line leads; it may end in an enemy zone."""
     if not hexes:
@@ -33,10 +24,16 @@ def _joined(game: AachenGame, s: AachenState, side: int, hexes: int) -> int:
 def update(game: AachenGame, s: AachenState) -> None:
     """Change control where the last change of places brought it about; it happens at once (9, 9.control).
 
+    A side takes a built-up or scored hex if a line from its supply leads there and it has a combat unit there, or a
+    zone there and no enemy unit is in the hex (rulings 9.controlj, 9.controlk). HQs take nothing (ruling 9.controll).
     Lines are looked for only where a flag could change: most moves touch no such hex.
     """
     us_flags, german_flags = s.us_flags, s.german_flags
-    us, german = _held(game, s, US), _held(game, s, GERMAN)
+    us_occupied, german_occupied = s.occupied
+    us_manned, german_manned = s.manned
+    hexes = game.controllable_in[s.scenario_index]
+    us = hexes & (us_manned | zone(game, s, US)) & ~german_occupied
+    german = hexes & (german_manned | zone(game, s, GERMAN)) & ~us_occupied
     open_question = us & (~us_flags | german_flags) | german & (~german_flags | us_flags)
     if not open_question:
         return

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.limits import Case, Choice, Limit, Only
+from ...engine.limits import Choice, Limit, Only
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...mechanics.phasing import Owned
 from . import activation, victory
 from .luck import AachenDie, give_marker, holds_marker
+from .stacking import TOP, Owner, PutsInOrder
 from .state import NOBODY, AachenState
 from .units import GERMAN, US
 
@@ -189,7 +190,7 @@ class InitiativeWindow(Owned["AachenGame", AachenState]):
         self.push(s, InitiativeDie, side, 0, 1)
 
 
-class Initiative(Case["AachenGame", AachenState]):
+class Initiative(Owner):
     """The side with the initiative, and whether it was handed over."""
 
     def __init__(self, game: AachenGame, s: AachenState) -> None:
@@ -209,7 +210,7 @@ def _not_ready(c: Initiative, unit: int) -> str:
     return f"the {name} has Activation Level 0"
 
 
-class Choose(Owned["AachenGame", AachenState]):
+class Choose(PutsInOrder, Owned["AachenGame", AachenState]):
     """Act, hand the initiative over, or pass (6.2). Arguments: the side, and whether it was handed the initiative."""
 
     name = "choose"
@@ -235,6 +236,7 @@ class Choose(Owned["AachenGame", AachenState]):
             Only("5.2", lambda c: c.s.fresh, "no die of yours was just rolled"),
             Only("5.2", lambda c: c.s.snafu == c.side, "the other side has the reroll marker"),
         ),
+        TOP,
     )
 
     def prompt(self, s: AachenState) -> Prompt:

@@ -36,6 +36,8 @@ class Memory:
         self.members: tuple[list[int], list[int]] = ([], [])
         #: the last question which units of a formation are in command: it, the units and all places, by its commands
         self.led: tuple[tuple[object, ...], int] = ((), 0)
+        #: the last question which of many units are in command: they, all places, zones and assignments
+        self.commanded: tuple[tuple[object, ...], int] = ((), 0)
         #: the places, levels and so on for which raids on the road of supply were last computed, and the formations
         self.raids: tuple[tuple[object, ...], tuple[int, ...]] = ((), ())
         #: by formation and class of mover: the last open paths and hex of its HQ, and the command

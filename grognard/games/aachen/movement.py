@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 from heapq import heappop, heappush
 from itertools import pairwise
+from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.limits import lazy
@@ -114,7 +116,13 @@ class March:
 
     @lazy
     def near(self) -> Reach:
-        """Hexes within the allowance."""
+        """Hexes within the allowance. If no enemy is next to them, they are the beginning of the farther search."""
+        far = self.__dict__.get("far")  # only if it was searched already
+        if far is not None and self.spent <= self.allowance:
+            levels = far.levels[: self.allowance + 1]
+            every = of_levels(levels)
+            if not far.costs.next(every) & self.beside:
+                return Reach(far.costs, levels, every, far.stop, far.spent, far.first_block)
         return self._search(self.allowance, 0)
 
     @lazy
@@ -153,10 +161,8 @@ class March:
     @lazy
     def targets(self) -> int:
         """Every hex that the stack can be ordered to."""
-        found = self.near.all | self.whole | self.infiltration
-        if self.far is not None:
-            found |= self.far.all
-        return found & ~(1 << self.here)
+        far = self.far.all if self.far is not None else 0
+        return (far | self.near.all | self.whole | self.infiltration) & ~(1 << self.here)
 
     def cost(self, h: int) -> int:
         """The cost of a hex in reach from here, in half points."""
@@ -249,6 +255,11 @@ class March:
                 if step is not None and price + step <= budget and not block >> n & 1 and found.all >> n & 1:
                     heappush(heap, (met + (triggers >> n & 1), price + step, n, (*way, n)))
         raise AssertionError(f"no path to {self.game.place_name(goal)}")
+
+
+def of_levels(levels: Iterable[int]) -> int:
+    """The hexes of all levels of a search."""
+    return reduce(or_, levels)
 
 
 def march_of_units(

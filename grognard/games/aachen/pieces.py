@@ -20,14 +20,17 @@ def place(game: AachenGame, s: AachenState, unit: int, there: int) -> None:
     rest = move_counter(s, unit, side, there)
     if roster.hqs >> unit & 1:
         return
+    grip = 2 * side + (roster.afv >> unit & 1)
     if here >= 0:
         if not rest & roster.combat:
             s.manned[side] &= ~(1 << here)
-        _let_go(game, s, unit, here, rest)
+            s.grip[grip] &= ~(1 << here)
+        else:
+            _let_go(game, s, unit, here, rest)
     if there >= 0:
         s.manned[side] |= 1 << there
         if not s.disrupted >> unit & 1:
-            s.grip[_class(game, unit)] |= 1 << there
+            s.grip[grip] |= 1 << there
 
 
 def _class(game: AachenGame, unit: int) -> int:

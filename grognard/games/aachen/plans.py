@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.action import Action
-from ...engine.limits import Case, Choice, Limit
+from ...engine.limits import Choice, Limit
 from ...engine.state import Seat
 from ...engine.step import AnyStep, Chance, Prompt
 from ...mechanics.phasing import Owned
 from .luck import AachenDie
+from .stacking import TOP, Owner, PutsInOrder
 from .state import UNKNOWN, AachenState
 from .units import GERMAN, US
 
@@ -88,8 +89,12 @@ class InspectionDie(AachenDie):
             self.push(s, LookAtPlan, GERMAN)
 
 
-class Markers(Case["AachenGame", AachenState]):
+class Markers(Owner):
     """The markers drawn, numbered from 1 in the order drawn."""
+
+    def __init__(self, game: AachenGame, s: AachenState) -> None:
+        super().__init__(game, s)
+        self.mine = game.units_of[GERMAN]
 
     @property
     def drawn(self) -> int:
@@ -100,7 +105,7 @@ class Markers(Case["AachenGame", AachenState]):
         return unseen(self.s) << 1
 
 
-class LookAtPlan(Owned["AachenGame", AachenState]):
+class LookAtPlan(PutsInOrder, Owned["AachenGame", AachenState]):
     """The German side looks at one marker drawn in any turn; what it saw stays known to it (8.3)."""
 
     name = "look"
@@ -114,6 +119,7 @@ class LookAtPlan(Owned["AachenGame", AachenState]):
             most=8,
         ),
         Choice("pass"),
+        TOP,
     )
 
     def prompt(self, s: AachenState) -> Prompt:

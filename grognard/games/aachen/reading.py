@@ -373,6 +373,12 @@ class AachenReading(TurnGameReading["AachenGame", AachenState]):
                 out[u] = Badge(str(strength(game, s, u)), "current strength", foot="left")
         return out
 
+    def reminders(self, s: AachenState, side: int) -> dict[int, str]:
+        """The strengths of a side's units in the current fight."""
+        units = (s.attackers | s.defenders) & self.game.units_of[side] & s.on_map
+        ends = {u: ", disrupted" if s.disrupted >> u & 1 else "" for u in bits(units)}
+        return {u: f"strength {strength(self.game, s, u)}{end}" for u, end in ends.items()}
+
     def heights(self, s: AachenState) -> dict[int, int]:
         """The heights of stacks with hidden units; everybody may count them."""
         found = ((h, height(s, h)) for h in {s.at[u] for u in bits(s.tops)} if h >= 0)

@@ -14,7 +14,7 @@ from .formations import members
 from .luck import AachenDie
 from .pieces import due_units, effectiveness, lose_points, lower_level, place, recover, say
 from .state import ELIMINATED, NOBODY, WAITING, AachenState
-from .supply import is_supplied
+from .supply import is_supplied, supplied_among
 from .units import FORMATIONS, GERMAN, US
 
 if TYPE_CHECKING:
@@ -39,10 +39,11 @@ def gain(game: AachenGame, s: AachenState, formation: int) -> int:
 def raise_levels(game: AachenGame, s: AachenState, side: int) -> None:
     """Formations with a supplied HQ recover levels, up to their maximum (8.1)."""
     rule = "8.1.1" if side == US else "8.1.3"
+    supplied = supplied_among(game, s, game.roster.hqs & game.units_of[side])
     for index, formation in enumerate(game.roster.formations):
         if formation.side != side or s.at[formation.hq] < 0:
             continue
-        if not is_supplied(game, s, formation.hq):
+        if not supplied >> formation.hq & 1:
             s.announce("8.1", "the {} is out of supply and recovers no level", formation.name)
             continue
         before = s.level[index]

@@ -6,15 +6,16 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.limits import Case, Choice, Limit, Only, Row, lazy
+from ...engine.limits import Choice, Limit, Only, Row, lazy
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...hexes import bits
 from ...mechanics.phasing import Owned, possible
 from . import command, control, victory
 from .formations import all_members, disclose, formation_of
 from .pieces import drop_improved, leave, remove_idle_hqs, strength
+from .stacking import TOP, Owner, PutsInOrder
 from .state import ELIMINATED, REORGANIZED, AachenState
-from .supply import is_supplied
+from .supply import supplied_among
 from .units import GERMAN, US
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Replacements(Procedure["AachenGame", AachenState]):
             self.pop(s)
 
 
-class Rebuilding(Case["AachenGame", AachenState]):
+class Rebuilding(Owner):
     """The units of a side whose HQs let them take part (8.4)."""
 
     def __init__(self, game: AachenGame, s: AachenState) -> None:
@@ -58,7 +59,7 @@ class Rebuilding(Case["AachenGame", AachenState]):
     @lazy
     def supplied(self) -> int:
         """The HQs in supply."""
-        return sum(1 << hq for hq in bits(self.game.roster.hqs & self.mine) if is_supplied(self.game, self.s, hq))
+        return supplied_among(self.game, self.s, self.game.roster.hqs & self.mine)
 
     def hq(self, unit: int) -> int:
         """The HQ that a unit is under, or -1."""
@@ -131,7 +132,7 @@ PRESENT: tuple[Row[Rebuilding], ...] = (
 )
 
 
-class Replace(Owned["AachenGame", AachenState]):
+class Replace(PutsInOrder, Owned["AachenGame", AachenState]):
     """The US side spends replacement points, one at a time; those left over are lost (8.4.1). Argument: the side."""
 
     game: AachenGame
@@ -147,6 +148,7 @@ class Replace(Owned["AachenGame", AachenState]):
             Limit("8.4", lambda c, units: c.reduced(units), "{it} has its printed strength"),
             *FIT,
         ),
+        TOP,
         Choice("done"),
     )
 
@@ -166,7 +168,7 @@ class Replace(Owned["AachenGame", AachenState]):
         self.pop(s)
 
 
-class Reorganize(Owned["AachenGame", AachenState]):
+class Reorganize(PutsInOrder, Owned["AachenGame", AachenState]):
     """The German side gives units up and restores others of the same formation (8.4.2). Argument: the side."""
 
     game: AachenGame
@@ -192,6 +194,7 @@ class Reorganize(Owned["AachenGame", AachenState]):
             Limit("8.4", lambda c, units: c.reduced(units), "{it} has its printed strength"),
             *FIT,
         ),
+        TOP,
         Choice("done"),
     )
 

@@ -4,11 +4,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.limits import Case, Choice, Limit
 from ...hexes import bits
+from ...mechanics.fog import lift_to_top
 from .state import AachenState
 
 if TYPE_CHECKING:
     from .game import AachenGame
+
+
+class Owner(Case["AachenGame", AachenState]):
+    """The units of the side that decides."""
+
+    mine: int
+
+
+def not_on_top(s: AachenState, mine: int) -> int:
+    """The units of a side that may be put on top of their stacks."""
+    return mine & s.on_map & ~s.tops
+
+
+#: A stack may be in any order that its owner wants (5.3.1).
+TOP: Choice[Owner] = Choice(
+    "top",
+    Limit("5.3.1", lambda c, units: units & c.mine & c.s.on_map, "{it} is not one of your units on the map"),
+    Limit("5.3.1", lambda c, units: units & not_on_top(c.s, c.mine), "{it} is on top of its stack already"),
+)
+
+
+class PutsInOrder:
+    """A decision in which its side may also change the order of its stacks."""
+
+    def do_top(self, s: AachenState, unit: int) -> None:
+        lift_to_top(s, unit)
 
 
 def surplus(game: AachenGame, units: int) -> tuple[int, int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...hexes import flood
+from ...hexes import bits, flood, of
 from ...mechanics.supply import flood_again
 from .state import AachenState
 from .zones import open_to_paths
@@ -47,6 +47,12 @@ def supplied_hexes(game: AachenGame, s: AachenState, side: int) -> int:
     (ruling 5.7.2d).
     """
     return lines_of(game, s, side).hexes
+
+
+def supplied_among(game: AachenGame, s: AachenState, hqs: int) -> int:
+    """Those of some HQs of one side that are on the map and in supply."""
+    found = supplied_hexes(game, s, game.side_of[hqs.bit_length() - 1]) if hqs else 0
+    return of(hq for hq in bits(hqs) if s.at[hq] >= 0 and found >> s.at[hq] & 1)
 
 
 def is_supplied(game: AachenGame, s: AachenState, hq: int) -> bool:

@@ -3,6 +3,7 @@
 import { buttons, choice, choices, verbsOf, wordChoices, wording } from "./acts.js";
 import { elapsed, h, icon, replace, rule } from "./dom.js";
 import { askedGauges, orderButtons } from "./gauges.js";
+import { Reminder } from "./reminder.js";
 import { capital, speak } from "./voice.js";
 import { commanderName, say } from "./words.js";
 
@@ -26,6 +27,7 @@ export class PromptBar {
       { class: "card prompt", "aria-label": "What to do" },
       this.where,
       this.ask,
+      new Reminder(table).element,
       this.gauges,
       this.acts,
       this.warnings,

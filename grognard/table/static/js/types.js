@@ -38,7 +38,8 @@
  * @typedef {{game: string, scenario: string, side: string, seat: string, version: number, prompt: string,
  *   rule: string, where: string, actions: Record<string, string[]>, facts: Record<string, string>, status: Record<string, any>,
  *   preview: Preview | null, over: boolean, result: Result | null, may_undo: boolean, hand: string[],
- *   orders?: Record<string, string[]>, brief?: boolean, public?: boolean}} View
+ *   orders?: Record<string, string[]>, brief?: boolean, public?: boolean,
+ *   reminders?: Record<string, string>}} View
  *
  * @typedef {{text: string, rule?: string}} Note
  * @typedef {{number: number, label: string, notes: Note[]}} Turn
