@@ -122,7 +122,7 @@ def test_a_unit_that_has_reached_its_hex_stays_there(where):
     able = missed = 0
     for game, s in [german_line()] if where == "german line" else second_turns(where):
         planner = Planner(Maps(game, s), game.side_index[game.seat(s)])
-        _, after, assigned = planner.carry_out(s, Plan())
+        _, after, assigned, *_ = planner.carry_out(s, Plan())
         sent = assigned.spots
         offered = {u: legal_moves(game, s, u) for u, h in sent.items() if s.at[u] != h}
         could = [u for u, hexes in offered.items() if hexes >> sent[u] & 1]

@@ -10,7 +10,7 @@ from ...engine.doctrine import Role
 from ...engine.game import AnyGame
 from ...engine.state import Frame
 from ...engine.step import Offer
-from ...hexes import lowest
+from ...hexes import bits, lowest
 from ..commander import Commander
 from ..doctrine import WarState, expect, kind_of, verb_for
 from ..orders import Order
@@ -126,12 +126,22 @@ class Officer(Commander):
         return [self.strategies.minor(d)]
 
     def _standing(self, d: Decision) -> Order | None:
-        """Return the order that the doctrine wants at once: an action that needs neither unit nor hex."""
+        """Return the order that the doctrine wants at once: an action that needs neither unit nor hex.
+
+        It is not given if the doctrine likes another action more.
+        """
         for verb, args in d.offer.items():
             liked = d.doctrine.preference(d.s, d.side, verb, 0) if args and kind_of(d.game, verb) == "none" else None
             if liked is not None and liked > 0 and d.doctrine.role_of.get(verb, "") in ("", Role.END):
+                if self._likes_more(d, liked):
+                    return None
                 return Order((Action(verb, 0),), "This is a standing preference of the commander in this game.")
         return None
+
+    def _likes_more(self, d: Decision, than: float) -> bool:
+        """Whether the doctrine likes some action more than that."""
+        liked = (d.doctrine.preference(d.s, d.side, verb, arg) for verb, args in d.offer.items() for arg in bits(args))
+        return any(value is not None and value > than for value in liked)
 
     def _move_and_strike(self, d: Decision) -> list[Order]:
         """Return moves; without any, an attack from where the units are, or the end of the phase."""

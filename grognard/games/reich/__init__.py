@@ -79,6 +79,10 @@ Next to them:
     notes                                      notes on hexes, and overlays of supply
     preview                                    the current combat before the dice
     reading                                    status, marks and tracks for players
+    doctrine                                   what commanders know
+    worths                                     the worth of hexes to commanders
+    reckoning                                  the outcome of attacks, for commanders
+    opinions                                   small decisions of commanders
     checks                                     checks of positions
     game                                       the game as the engine sees it
 """

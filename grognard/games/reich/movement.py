@@ -152,7 +152,7 @@ class March(moving.March["ReichGame", ReichState]):
         return [h] if self.here < 0 else super().way(h)
 
 
-#: what a march finds out once
+#: the findings of a march that are kept
 _FOUND = tuple({name for base in March.__mro__ for name, value in vars(base).items() if isinstance(value, lazy)})
 _FIELDS = attrgetter(*(f.name for f in ReichState.fields if not f.is_list))
 
