@@ -58,13 +58,19 @@ class Step(Generic[G, S]):
         self.game = game
         self.code = code
         methods = {name[3:].replace("_", "-"): name for name in dir(self) if name.startswith("do_")}
-        # A shared step may have verbs that only some games list.
-        self.verbs: dict[str, Callable[[S, int], None]] = {
-            verb: getattr(self, name) for verb, name in methods.items() if verb in game.verbs
-        }
         self.laws: dict[str, Law] = {choice.verb: choice.bound_to(game) for choice in self.choices}
+        self.verbs: dict[str, Callable[[S, int], None]] = {
+            verb: getattr(self, name)
+            for verb, name in methods.items()
+            if verb in game.verbs and self._lists(verb, name)
+        }
         rows = [(law.verb, law.tests, law.every, law.keeps) for law in self.laws.values()]
         self._offer: Callable[[S], Offer] = make_offer(self.case, game, rows)
+
+    def _lists(self, verb: str, method: str) -> bool:
+        """Whether a step with rows has some for a verb. A shared step may have verbs that only some games list."""
+        shared = getattr(type(self), method).__module__.rpartition(".")[0] != type(self).__module__.rpartition(".")[0]
+        return verb in self.laws or not self.laws or not shared
 
     # -- defined by a subclass ---------------------------------------------------------------
 

@@ -23,7 +23,9 @@ def test_every_game_explains_its_combat_results() -> None:
 def test_each_result_is_explained_once(game: Game[Any], chart: Chart) -> None:
     explained = [result for outcome in chart.outcomes for result in outcome.results]
     assert sorted(explained) == sorted({cell for row in chart.rows for cell in row[1:]})
-    assert set(game.doctrine.effects if game.doctrine else ()) <= set(explained)
+    # Where both sides fire, commanders name the losses of both, such as 1:2; the chart has those of one fire.
+    expected = game.doctrine.effects if game.doctrine else ()
+    assert {result for result in expected if ":" not in result} <= set(explained)
 
 
 #: A doctrine may also judge attacks by itself; then it has no table of effects.

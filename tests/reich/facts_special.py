@@ -91,12 +91,18 @@ def fits_command(f: F, unit: int, h: int) -> bool:
     return south and h not in f.region("North of row 14")
 
 
+def together(f: F, it: int, unit: int) -> list[int]:
+    """The units that would be in a hex with the selected one, or with the stack that leaves a drop hex together."""
+    moving = [unit] if unit >= 0 else f.units(f.s.landing[0], GERMAN)
+    return [*f.stack(it, f.side(moving[0])), *moving]
+
+
 def full(f: F, it: int, unit: int) -> bool:
-    return f.too_many([*f.stack(it, f.side(unit)), unit])
+    return f.too_many(together(f, it, unit))
 
 
 def mixed(f: F, it: int, unit: int) -> bool:
-    return f.clash([*f.stack(it, f.side(unit)), unit])
+    return f.clash(together(f, it, unit))
 
 
 def stacking(rule: str) -> tuple[Claim, ...]:
