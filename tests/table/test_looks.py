@@ -50,6 +50,7 @@ def test_the_sheet_words_every_verb() -> None:
         "before": "",
         "answer": "",
         "key": "l",
+        "middle": False,
     }
     assert sent["sail"]["words"] == {"england": "home", "lisbon": "the port of Lisbon"}
     assert sent["call-off"]["say"] == "Call off"
