@@ -333,3 +333,13 @@ def test_an_hq_leaves_a_town_that_the_enemy_comes_near():
     assert doctrine.preference(match.state, US, "relocate", hq) > 0
     safe = act("us 1-HQ", "1-HQ=1703 1-I/16=1403 526-HQ=2706 526-VIIILW=2305", us="1302 1703")
     assert safe.game.doctrine.preference(safe.state, US, "relocate", hq) < 0
+
+
+def test_a_captain_that_relocates_an_hq_names_its_place():
+    """Taking the order back is liked a little, so that no HQ goes to a bad place; a good place is liked more."""
+    match = act("us 1-HQ", "1-HQ=1703 1-I/16=1403 526-HQ=2706 526-VIIILW=1705", us="1302 1703")
+    match.play("relocate 1-HQ")
+    captain = staff(match.game, "captain")["us"]
+    action = consult(captain, match.game, match.state, random.Random(1))
+    assert action is not None
+    assert action.verb == "place"
