@@ -140,7 +140,8 @@ def crowded_ike(f: F, unit: int, h: int) -> bool:
     if f.s.ike_lifted or not american(f, unit) or f.size(unit) != "XX" or f.at(unit) in spot or h not in spot:
         return False
     inside = {u for x in spot for u in f.units(x, ALLIED) if american(f, u) and f.size(u) == "XX"}
-    inside |= {u for u in f.s.hand if u != unit and american(f, u) and f.size(u) == "XX"}
+    together = {*f.s.hand, *(bits(f.s.attackers) if f.s.target in spot and f.s.phasing == ALLIED else ())}
+    inside |= {u for u in together - {unit} if american(f, u) and f.size(u) == "XX"}
     return len(inside) >= 5
 
 
@@ -352,7 +353,7 @@ AREAS: tuple[Claim, ...] = (
     ),
     Claim(
         "10.7.3",
-        "{there:hex} is in Ike's Blind Spot, which holds as many US and French divisions as it may",
+        "{there:hex} is in Ike's Blind Spot, where as many US and French divisions operate as may",
         lambda f, there: there in f.region("Ike's Blind Spot") and not f.s.ike_lifted,
     ),
     Claim(

@@ -128,7 +128,8 @@ def exit_ready(f: F) -> list[int]:
 
 def can_exit_east(f: F) -> bool:
     where = here(f)
-    return where >= 0 and any("exit:allied-victory" in f.features(n) and f.in_play(n) for n in f.near(where))
+    out = [n for n in f.near(where) if "exit:allied-victory" in f.features(n) and f.in_play(n)] if where >= 0 else []
+    return any(not f.units(n, GERMAN) for n in out)
 
 
 def boxable(f: F, units: list[int]) -> bool:
@@ -261,7 +262,7 @@ BANS = (
     ),
     Claim(
         "10.7.3",
-        "{it:hex} is in Ike's Blind Spot, which holds as many US and French divisions as it may",
+        "{it:hex} is in Ike's Blind Spot, where as many US and French divisions operate as may",
         lambda f, it: any(blind(f, u, it) for u in f.s.hand),
     ),
     Claim(
@@ -427,7 +428,7 @@ LEAPS = (
     ),
     Claim(
         "7.1.2.L",
-        "{units:units}: not next to a marked exit hex of the East edge",
+        "{units:units}: no marked exit hex of the East edge without German units is adjacent",
         lambda f, units: is_hand(f, units) and not can_exit_east(f),
     ),
     Claim(

@@ -11,7 +11,7 @@ from ...hexes import bits
 from ...mechanics import choosing
 from ...mechanics.choosing import Task, available, chosen, has_enough, has_room, lacks_units, unchosen
 from ...mechanics.stacks import units_in, units_on
-from . import allowance, breakout, pieces
+from . import allowance, breakout, control, pieces
 from .state import ALLIED, ASSAULT, BRITTANY, COMMAND_12, EXITED, GERMAN, REMOVED, TRACK, ReichState
 
 if TYPE_CHECKING:
@@ -45,9 +45,12 @@ def end_step(game: ReichGame, s: ReichState, side: int) -> None:
     coast = game.ground.entrances["B"]
     for u in bits(doomed(game, s, side)):
         forever = bool(coast >> s.at[u] & 1)
-        pieces.eliminate(game, s, u, "7.1.2.J" if forever else "7.1.2.C")
         if forever:
-            s.at[u], s.due[u] = REMOVED, 0
+            s.report("7.1.2.J", "{} is eliminated for good in {}", game.counters[u].id, game.place_name(s.at[u]))
+            pieces.lift(game, s, u, REMOVED)
+            control.eliminated(game, s, u)
+        else:
+            pieces.eliminate(game, s, u, "7.1.2.C")
     if side == GERMAN:
         s.coast_cleared = s.coast_cleared or bool(s.brittany_turn)
     elif is_return_step(s):
@@ -123,8 +126,8 @@ def return_hexes(game: ReichGame, s: ReichState) -> int:
 
 
 def way_out(game: ReichGame, s: ReichState, h: int) -> bool:
-    """Whether a hex is next to a marked exit hex of the East edge (7.1.2.L)."""
-    exits = game.ground.exits & game.in_play(s) & game.board.grid.neighbours(1 << h)
+    """Whether a hex is next to a marked exit hex of the East edge without German units (7.1.2.L)."""
+    exits = game.ground.exits & game.in_play(s) & game.board.grid.neighbours(1 << h) & ~s.occupied[GERMAN]
     return any(game.ground.is_open(h, n) for n in bits(exits))
 
 

@@ -103,9 +103,18 @@ def _ike(game: ReichGame, s: ReichState, unit: int) -> int:
         return 0
     if s.at[unit] >= 0 and ike >> s.at[unit] & 1:
         return 0
-    joining = game.areas.american_divisions & sum(1 << u for u in s.hand if u != unit)
-    room = game.tables.numbers["blind_spot"]["allied"] - (in_blind_spot(game, s) | joining).bit_count()
-    return 0 if room > 0 else ike
+    others = (in_blind_spot(game, s) | _joining(game, s)) & ~(1 << unit)
+    return 0 if others.bit_count() < game.tables.numbers["blind_spot"]["allied"] else ike
+
+
+def _joining(game: ReichGame, s: ReichState) -> int:
+    """The divisions that move together, attack into Ike's Blind Spot together, or have been named to drop there."""
+    ike = game.areas.ike
+    units = sum(1 << u for u in s.hand)
+    if s.target >= 0 and ike >> s.target & 1 and s.phasing == ALLIED:
+        units |= s.attackers
+    units |= sum(1 << u for u, h in zip(s.dropping, s.landing, strict=False) if ike >> h & 1)
+    return units & game.areas.american_divisions
 
 
 def _monty(game: ReichGame, s: ReichState, unit: int) -> int:
@@ -153,9 +162,7 @@ BANS = (
     ),
     _ban("10.7.2", _red, "{it} is in the area of the 21st Army Group, where {unit} may not operate", ("red",)),
     _ban("10.7.2", _white, "{it} is in the area of the 6th Army Group, where {unit} may not operate yet", ("white",)),
-    _ban(
-        "10.7.3", _ike, "{it} is in Ike's Blind Spot, which holds as many US and French divisions as it may", AMERICAN
-    ),
+    _ban("10.7.3", _ike, "{it} is in Ike's Blind Spot, where as many US and French divisions operate as may", AMERICAN),
     _ban(
         "8.7.B",
         _monty,

@@ -200,7 +200,7 @@ class Move(Phasing["ReichGame", ReichState]):
             Only(
                 "7.1.2.L",
                 lambda c: c.here >= 0 and exits.way_out(c.game, c.s, c.here),
-                "{c.names}: not next to a marked exit hex of the East edge",
+                "{c.names}: no marked exit hex of the East edge without German units is adjacent",
             ),
             Only("7.1.2.L", lambda c: not exits.exited_before(c.game, c.s), "units have exited in an earlier step"),
             Only("6.5", lambda c: not c.stopped, "{c.names}: stopped in an enemy Zone of Control"),
