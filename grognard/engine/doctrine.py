@@ -331,6 +331,12 @@ class Doctrine(Generic[G, S]):
         """Captain: the hexes from which a side may leave the map and win in its present or next turn."""
         return self.enemy_exits(s, 1 - side)
 
+    def departures(self, s: S, side: int) -> Mapping[int, int]:
+        """Captain: units that win the game now by leaving the map together, each with the hex from which it leaves.
+
+        :meth:`preference` must like the action by which such a unit leaves."""
+        return {}
+
     def score(self, s: S) -> float:
         """Colonel: the first side's lead in points, by the rules of victory."""
         return 0.0

@@ -363,6 +363,19 @@ def test_all_exits_are_made_in_one_segment() -> None:
     refused(exploit(at, *FREE, "antwerp 1", turn=12).play("select US-1"), "exit", "7.1.2.L")
 
 
+@rule("reich", "3.2.C.1", "3.2.C.1e", "7.1.2.Ld")
+def test_the_tenth_division_that_exits_wins_the_game() -> None:
+    names = ["US-1", "US-2", "US-29", "US-30", "US-8", "US-79", "US-90", "US-9", "US-83", "US-35"]
+    places = [h for h in ("5713", "5715", "5717", "5719") for _ in range(3)]
+    at = " ".join(f"{name}={h}" for name, h in zip(names, places, strict=False))
+    match = exploit(f"{at} G-352=4202", *FREE, "antwerp 1", turn=12)
+    for name in names:
+        assert not match.state.over
+        match.play(f"select {name}", "exit")
+    assert match.result is not None
+    assert match.result.winner == "allied"
+
+
 @rule("reich", "7.1.2.L", "7.1.2.La")
 def test_the_exit_costs_a_point_and_needs_freedom_to_move() -> None:
     at = "US-1=5613 G-352=4202"

@@ -216,6 +216,24 @@ def test_the_exit_into_brittany_is_made_at_once() -> None:
     assert captain(match) == "exit 0"
 
 
+#: Divisions near the East edge, three in a hex; the tenth is given by a test.
+NINE = "US-1=5513 US-2=5513 US-29=5513 US-30=5516 US-8=5516 US-79=5516 US-90=5514 US-9=5514 US-83=5514"
+
+
+@pytest.mark.parametrize(("tenth", "leaves"), [("US-35=5515", True), ("US-35=4919", False), ("CW-8AB=5519", False)])
+def test_ten_divisions_leave_over_the_east_edge_together_or_none(tenth: str, leaves: bool) -> None:
+    match = position("allied exploitation", f"{NINE} {tenth} G-352=4202", turn=14, dice=[3, 3])
+    found = GAME.doctrine.departures(match.state, ALLIED)
+    assert len(found) == (10 if leaves else 0)
+    if not leaves:
+        return
+    match.play(captain(match))  # selects one of them: the others of its stack go as well
+    while match.result is None:
+        match.play(*match.hint("captain", seed=1).texts)
+    assert match.result is not None
+    assert match.result.winner == "allied"
+
+
 @pytest.mark.parametrize(("at", "launched"), [("G-METZ1=4526", False), ("", False)])
 def test_the_counteroffensive_is_not_declared_without_need(at: str, launched: bool) -> None:
     """Never while a Metz garrison wins without it (3.2.C.2), nor without a Box (17.7.4)."""

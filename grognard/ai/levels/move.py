@@ -65,7 +65,7 @@ def continue_move(d: Decision, unit: int) -> Order:
     if strike is not None:
         return strike_order(d, strike)
     assigned = planner.assign(plan)
-    spot = assigned.spots.get(unit, -1)
+    spot = planner.departing.get(unit, assigned.spots.get(unit, -1))
     verb, arg = planner.mover.choose(d.s, unit, d.offer, spot, plan.script(unit))
     if not verb:  # staying would be best, but it has to move
         return Order((d.any_action(),), "This unit has to move, and no hex is better than its own.")

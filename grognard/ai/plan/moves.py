@@ -9,7 +9,7 @@ from ...hexes import bits, lowest
 from ..doctrine import WarState, expect, verb_for
 from ..maps import Maps
 from .hex_values import HexValues
-from .scripts import Script
+from .scripts import ADVANCE, Script
 from .strikes import Strike, Strikes
 
 #: The actions of each unit.
@@ -133,6 +133,16 @@ class MoveSequence:
         self.moves.append((unit, orders))
         mover.cover(trial.at[unit])
         return True
+
+    def leave(self, unit: int, spot: int) -> None:
+        """Move one unit to a hex and off the map from there, if it can."""
+        verb = self.mover.select_verb(self.s)
+        if not verb or not self.mover.game.step(self.s).permits(self.s, verb, unit):
+            return
+        trial, orders, _ = self._moved(Action(verb, unit), spot, ADVANCE)
+        if trial.at[unit] < 0:
+            self.s = trial
+            self.moves.append((unit, orders))
 
     def _look_for_strike(self, unit: int) -> None:
         """Note the best attack of a unit that stays where it is."""

@@ -11,8 +11,10 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
+from ...engine.action import Action
+from ...engine.doctrine import Role
 from ...hexes import bits
-from ..doctrine import WarState
+from ..doctrine import WarState, verb_for
 from ..fight.allocator import Allocator, PlannedAttack
 from ..line import Line
 from ..maps import Maps
@@ -150,6 +152,26 @@ class Planner:
         result = self.game.result(run.s) if run.s.over else None
         return run if result is not None and result.winner == self.game.sides[self.side] else None
 
+    @cached_property
+    def departing(self) -> Mapping[int, int]:
+        """Units that win the game by leaving the map together now, each with the hex from which it leaves."""
+        return self.doctrine.departures(self.s, self.side)
+
+    def _departed(self, s: WarState) -> MoveSequence | None:
+        """Return the moves of units that leave the map together if they win the game, otherwise None."""
+        if not self.departing:
+            return None
+        run = self.mover.run(s)
+        for unit, spot in self.departing.items():
+            if not run.s.over:
+                run.leave(unit, spot)
+        end, after = verb_for(Role.END, self.game.offer(run.s), self.doctrine.role_of), run.s
+        if end and not after.over:  # some games count those who have left at the end of the step only
+            after = after.copy()
+            self.game.do(after, Action(end, 0))
+        result = self.game.result(after) if after.over else None
+        return run if result is not None and result.winner == self.game.sides[self.side] else None
+
     # -- carrying it out -----------------------------------------------------------------------
 
     def carry_out(self, s: WarState, plan: Plan) -> Outcome:
@@ -157,6 +179,9 @@ class Planner:
         return self._carried_out(s, plan, self.fixed)
 
     def _carried_out(self, s: WarState, plan: Plan, fixed: Fixed) -> Outcome:
+        departed = self._departed(s)
+        if departed is not None:
+            return Outcome(departed.moves, departed.s, Assignment())
         for unit, spot in fixed.winners:
             won = self._winning(s, unit, spot, plan.script(unit))
             if won is not None:

@@ -10,6 +10,8 @@ def explain_move(planner: Planner, assigned: Assignment, unit: int, there: int) 
     """Explain the move of a unit to a hex by the plan's assignment."""
     game = planner.game
     name = game.counters[unit].id
+    if unit in planner.departing:
+        return sentence(f"{name} leaves the map, like others in this phase: together they win")
     if there < 0:
         return sentence(f"{name} leaves the map for the box {game.place_name(there)}")
     where = describe_place(game, there)

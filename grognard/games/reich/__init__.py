@@ -81,6 +81,7 @@ Next to them:
     reading                                    status, marks and tracks for players
     doctrine                                   what commanders know
     worths                                     the worth of hexes to commanders
+    departures                                 divisions that leave together, for commanders
     reckoning                                  the outcome of attacks, for commanders
     opinions                                   small decisions of commanders
     checks                                     checks of positions

@@ -10,7 +10,7 @@ from ...engine.doctrine import Doctrine, Role
 from ...hexes import Costs
 from ...mechanics.fire import fire_effects
 from ...mechanics.stacks import hexes_of
-from . import allowance, limits, opinions, pieces, strategic, supply, zones
+from . import allowance, departures, limits, opinions, pieces, strategic, supply, zones
 from .movement import mover_of
 from .reckoning import Reckoning
 from .state import ALLIED, ASSAULT, EXPLOITATION, GERMAN, ReichState
@@ -151,6 +151,9 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
 
     def own_exits(self, s: ReichState, side: int) -> int:
         return 0  # four divisions or ten leave together
+
+    def departures(self, s: ReichState, side: int) -> Mapping[int, int]:
+        return departures.departures(self.game, s) if side == ALLIED else {}
 
     def has_last_move(self, s: ReichState, side: int) -> bool:
         return side == GERMAN == s.phasing and s.turn == s.turns and s.step == EXPLOITATION

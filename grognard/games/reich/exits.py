@@ -11,7 +11,7 @@ from ...hexes import bits
 from ...mechanics import choosing
 from ...mechanics.choosing import Task, available, chosen, has_enough, has_room, lacks_units, unchosen
 from ...mechanics.stacks import units_in, units_on
-from . import allowance, breakout, control, pieces
+from . import allowance, breakout, control, pieces, victory
 from .state import ALLIED, ASSAULT, BRITTANY, COMMAND_12, EXITED, GERMAN, REMOVED, TRACK, ReichState
 
 if TYPE_CHECKING:
@@ -151,6 +151,7 @@ def exit_east(game: ReichGame, s: ReichState, unit: int) -> None:
     s.exits |= 1 << unit
     pieces.lift_whole(game, s, unit, EXITED)
     s.report("7.1.2.L", "{} exits over the East edge", game.counters[unit].id)
+    victory.check_exits(game, s)  # 3.2.C.1
 
 
 # -- the choice of the four ------------------------------------------------------------------

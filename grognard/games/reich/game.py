@@ -107,6 +107,7 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
 
     id = "reich"
     title = "Storming the Reich"
+    rules_version = 2
     publisher = "Compass Games, 2010; no affiliation"
     about = (
         "From the beaches of Normandy to the Ruhr. Three army groups share too little fuel, every die decides how far "

@@ -67,6 +67,11 @@ def _exit(d: ReichDoctrine, s: ReichState, _: int) -> float | None:
     return 1000.0  # into Brittany (7.1.2.J)
 
 
+def _leave(d: ReichDoctrine, s: ReichState, _: int) -> float | None:
+    """Over the East edge, if enough divisions can go together (7.1.2.L)."""
+    return 1000.0 if s.exits or d.departures(s, ALLIED) else None
+
+
 def _blow(d: ReichDoctrine, s: ReichState, _: int) -> float | None:
     """When the Allies stand in the valley in strength (17.2)."""
     return 5.0 if (s.occupied[ALLIED] & d.game.ground.valley).bit_count() >= 3 else None
@@ -138,6 +143,7 @@ def _always(d: ReichDoctrine, s: ReichState, _: int) -> float | None:
 _OPINIONS: dict[tuple[str, str], Opinion] = {
     ("declare-points", "declare"): _declare,
     ("movement", "exit"): _exit,
+    ("move", "exit"): _leave,
     ("movement", "blow"): _blow,
     ("place-strafers", "strafe"): _strafe,
     ("choose-target", "bomb"): _bomb,
