@@ -121,6 +121,8 @@ class Preview:
     #: filled in for views by :meth:`Reading.effects` and :meth:`Reading.reactions`
     effects: tuple[Effect, ...] = ()
     reactions: tuple[Note, ...] = ()
+    #: facts that the sum contains and does not show, such as attackers at half strength
+    remarks: tuple[Note, ...] = ()
 
     @property
     def next_fire(self) -> SideFire | None:
@@ -185,6 +187,20 @@ class Exercise:
 
 
 @dataclass(frozen=True)
+class Objective:
+    """Hexes that a side wants, for the map and for warnings."""
+
+    #: what they are, such as "Ruhr city"
+    text: str
+    rule: str
+    hexes: int
+    #: index of the side that gains by them
+    side: int
+    #: whether the side gains at once when it enters one; the other side is then warned
+    sudden: bool = False
+
+
+@dataclass(frozen=True)
 class Chart:
     """A printed table: rows of cells under headings."""
 
@@ -226,6 +242,10 @@ class Reading(Generic[G, S]):
 
     def path_notes(self, s: S, h: int, /) -> tuple[Note, ...]:
         """The consequences of the path of the selected unit to a hex, such as places that it captures."""
+        return ()
+
+    def objectives(self, s: S, /) -> tuple[Objective, ...]:
+        """The hexes that decide the game or score, for marks on the map."""
         return ()
 
     def warnings(self, s: S, /) -> tuple[Note, ...]:

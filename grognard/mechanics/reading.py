@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from ..engine.reading import Note, Reading, Track, Turn
-from ..hexes import Reach
+from ..engine.reading import Note, Objective, Reading, Track, Turn
+from ..hexes import Reach, bits
 from .attacks import AttackGame, AttackState
 from .stacks import units_in
 from .turn_game import TurnGame, W
@@ -14,6 +14,11 @@ from .turn_game import TurnGame, W
 G = TypeVar("G", bound=TurnGame[Any])  # any state: games are not alike in it
 A = TypeVar("A", bound=AttackState)
 F = TypeVar("F", bound=AttackGame[Any])  # any state: games are not alike in it
+
+
+#: The phases at whose end a side is warned, and the number of places that a warning names.
+_TURNS = ("movement", "combat")
+_NAMED = 4
 
 
 class TurnGameReading(Reading[G, W]):
@@ -31,6 +36,26 @@ class TurnGameReading(Reading[G, W]):
     def path(self, s: W, h: int) -> tuple[int, ...]:
         found = self.reach_of_selected(s)
         return tuple(found.path(h)) if found is not None and found.all >> h & 1 else ()
+
+    def entries(self, s: W, side: int) -> int:
+        """The hexes that units of a side could enter in its next move; only needed if some objective is sudden."""
+        return 0
+
+    def warnings(self, s: W) -> tuple[Note, ...]:
+        """Objectives that the enemy could enter in its next move, before a decision that may end one's own phase."""
+        game = self.game
+        if s.over or self.hand(s) or not game.phase_of(s).endswith(_TURNS) or game.seat(s) != game.sides[s.phasing]:
+            return ()
+        enemy = 1 - s.phasing
+        wanted = [aim for aim in self.objectives(s) if aim.sudden and aim.side == enemy]
+        reach = self.entries(s, enemy) & ~s.occupied[s.phasing] if wanted else 0
+        return tuple(self._warning(enemy, aim, aim.hexes & reach) for aim in wanted if aim.hexes & reach)
+
+    def _warning(self, enemy: int, aim: Objective, hexes: int) -> Note:
+        game = self.game
+        found = [game.place_name(h) for h in bits(hexes)]
+        named = ", ".join(found[:_NAMED]) + (f" and {len(found) - _NAMED} more" if len(found) > _NAMED else "")
+        return Note(f"{game.side_names[game.sides[enemy]]} units could reach {named} next: {aim.text}", aim.rule)
 
     def closing_notes(self, s: W, h: int, zone: str, rule: str, *more: Note) -> tuple[Note, ...]:
         """The last notes on a hex: zones of control, notes of the game, and the source of the hex."""

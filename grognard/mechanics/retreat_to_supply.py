@@ -89,8 +89,8 @@ class RetreatRules(Generic[G, R]):
         """Units that never move."""
         raise NotImplementedError
 
-    def lose(self, s: R, unit: int, rule: str) -> None:
-        """Remove a unit that cannot retreat."""
+    def lose(self, s: R, unit: int, rule: str, why: str) -> None:
+        """Remove a unit that cannot retreat, and say why."""
         raise NotImplementedError
 
     def enter(self, s: R, unit: int, h: int) -> None:
@@ -154,7 +154,7 @@ class Retreats(Procedure[G, R]):
         if stuck:
             unit = (stuck & -stuck).bit_length() - 1
             s.pending &= ~(1 << unit)
-            rules.lose(s, unit, rules.static_rule)
+            rules.lose(s, unit, rules.static_rule, "it has to retreat and cannot move")
         elif not s.pending:
             self.pop(s)
         elif s.pending & (s.pending - 1):
@@ -194,7 +194,7 @@ class Retreating(Procedure[G, R]):
             self.push(s, RetreatStep, unit)
         else:
             self.pop(s)
-            rules.lose(s, unit, rules.rule)
+            rules.lose(s, unit, rules.rule, "no hex is open to its retreat")
 
 
 class Beaten(Case[G, R]):

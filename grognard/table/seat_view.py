@@ -40,6 +40,15 @@ class Unused(msgspec.Struct):
     frame: tuple[float, float, float, float]
 
 
+class Aim(msgspec.Struct):
+    """Hexes that a side wants, for marks on the map."""
+
+    text: str
+    rule: str
+    side: str
+    hexes: list[str]
+
+
 class ChatLine(msgspec.Struct):
     seat: str
     text: str
@@ -89,6 +98,8 @@ class BoardState(msgspec.Struct, kw_only=True):
     #: what the enemy could do at once if the side to decide ends its turn now
     warnings: list[Note] = []
     ringed: list[str] = []
+    #: the hexes that decide the game or score
+    objectives: list[Aim] = []
     #: units that may be selected now, by group; the group without a name has those that are in no other
     waiting: dict[str, list[str]] = {}
     #: the part of the board that the scenario does not use; None if it uses all of it
@@ -204,6 +215,9 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
         gauges=list(reading.gauges(state)),
         track=reading.track(state),
         warnings=list(reading.warnings(state)) if mine else [],
+        objectives=[
+            Aim(aim.text, aim.rule, game.sides[aim.side], _labels(game, aim.hexes)) for aim in reading.objectives(state)
+        ],
         waiting=_waiting(game, state, view),
         unused=_unused(game, game.in_play(state)),
     )

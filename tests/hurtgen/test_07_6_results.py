@@ -244,6 +244,8 @@ def test_a_surrounded_defender_is_lost_and_the_attackers_retreat_all_the_same() 
     fight(match, "1010", "1/8", "2/8", "3/8")  # +4: Br
     assert where(match, "1/983") == "eliminated"
     assert status(match)["vp"]["us"] == 3
+    said = "1/983 is eliminated in 1010, because no full retreat is open: 3 Victory Points to the U.S."
+    assert said in [event.text for event in match.events]
     assert match.side == "us"
     retreat(match, "1/8", "1008")
     retreat(match, "2/8", "1211")

@@ -167,7 +167,11 @@ def test_the_roll_says_whose_return_it_is_for():
 
 @rule("oder", "9.1", "9.1d", "9.1e")
 @pytest.mark.parametrize(
-    ("behind", "points"), [("", "1 Victory Point to the German"), ("66=2214", "2 Victory Points to the German")]
+    ("behind", "points"),
+    [
+        ("", "1 Victory Point to the German"),
+        ("66=2214", "2 Victory Points, since it is out of regular and air supply, to the German"),
+    ],
 )
 def test_the_record_of_events_says_what_a_lost_unit_was_worth(behind, points):
     texts = [event.text for event in lost_army(2, behind=behind).events]

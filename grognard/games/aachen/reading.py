@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...engine.looks import SHARED_MARKS, Badge, Box, Gauge, Mark
-from ...engine.reading import Chart, Note, Preview, Track, Turn
+from ...engine.reading import Chart, Note, Objective, Preview, Track, Turn
 from ...hexes import bits
 from ...mechanics.fog import height
 from ...mechanics.reading import TurnGameReading
@@ -122,6 +122,21 @@ class AachenReading(TurnGameReading["AachenGame", AachenState]):
 
     def charts(self) -> tuple[Chart, ...]:
         return charts.charts(self.game)
+
+    def objectives(self, s: AachenState) -> tuple[Objective, ...]:
+        """The hexes that score or decide (9, 10), as far as the side knows its plan."""
+        game, words = self.game, self.game.scenario_of(s).words
+        clear, road = game.at_once[s.scenario_index]
+        found = [
+            Objective("to be cleared of Germans", "10.1", clear, US),
+            Objective("a German unit in command here wins", "10.4", road, GERMAN),
+        ]
+        aims = words.get("victory", {})
+        worths = dict(aims.get("points", {})) | (victory.plan_points(game, s) if aims.get("plans") else {})
+        regions = game.board.regions
+        for region, worth in worths.items():
+            found.append(Objective(f"{worth} Victory Points", "9", regions[region].set, US))
+        return tuple(aim for aim in found if aim.hexes)
 
     def warnings(self, s: AachenState) -> tuple[Note, ...]:
         """German formations that could reach the road of U.S. supply in command, before a U.S. decision to stop."""

@@ -9,9 +9,10 @@ from ...engine.board import Board, load_board
 from ...engine.contents import Counter, Scenario
 from ...engine.data import Source
 from ...engine.verbs import Verb, shared
-from ...hexes import Costs, bits, of
+from ...hexes import Costs
 from ...mechanics.arrivals import perimeter
 from ...mechanics.ground import Ground
+from ...mechanics.stacks import hexes_of
 from ...mechanics.turn_game import Parts, TurnGame
 from . import checks, setup, victory
 from .advance import Advances, AdvanceTo, ChooseAdvance
@@ -160,8 +161,8 @@ class HurtgenGame(TurnGame[HurtgenState]):
         return out
 
     def hexes_of(self, state: HurtgenState, units: int) -> int:
-        """The hexes of these units."""
-        return of(state.at[u] for u in bits(units))
+        """The hexes of those of these units that are on the map."""
+        return hexes_of(state.at, units)
 
     def enemy_zone(self, state: HurtgenState, side: int) -> int:
         """Every hex in the zone of control of this side's enemy (6.0)."""

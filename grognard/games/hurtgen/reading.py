@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.board import hexside
 from ...engine.looks import SHARED_MARKS, Box, Gauge, Mark
-from ...engine.reading import Chart, Effect, Note, Preview, Track, Turn
+from ...engine.reading import Chart, Effect, Note, Objective, Preview, Track, Turn
 from ...hexes import Reach, bits, of
 from ...mechanics.reading import TurnGameReading
 from ...mechanics.stacks import words_by_unit
@@ -97,6 +97,15 @@ class HurtgenReading(TurnGameReading["HurtgenGame", HurtgenState]):
             "Lines of Communications": victory.connected(game, s),
             "Towns scoring now": of(h for hexes in towns for h in bits(hexes)),
         }
+
+    def objectives(self, s: HurtgenState) -> tuple[Objective, ...]:
+        """The towns that score for the U.S. side, and the edge over which the 116th Panzer Division leaves."""
+        game = self.game
+        towns = [
+            Objective(f"{name}: {game.tables.objectives[name]} Victory Points at the end", "15.22", hexes, US)
+            for name, hexes in game.towns.items()
+        ]
+        return (*towns, Objective("exit of the 116th Panzer Division", "14.0", game.exit_edge, GERMAN))
 
     def inspect(self, s: HurtgenState, h: int) -> tuple[Note, ...]:
         """Terrain, roads, hexsides, zones and objectives of a hex, each with its rule."""

@@ -84,7 +84,7 @@ class CombatDie(Die["HurtgenGame", HurtgenState]):
             begin_path(s, unit)
             s.path_hexes.append(s.at[unit])
             end_path(s)
-            eliminate(self.game, s, unit, "7.62")
+            eliminate(self.game, s, unit, "7.62", "the result eliminates it")
 
 
 class AfterCombat(Procedure["HurtgenGame", HurtgenState]):

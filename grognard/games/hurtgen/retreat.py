@@ -163,7 +163,7 @@ class Retreating(Procedure["HurtgenGame", HurtgenState]):
         else:
             s.path_hexes.append(here)
             end_path(s)
-            eliminate(game, s, unit, "7.74")
+            eliminate(game, s, unit, "7.74", "no full retreat is open")
             self.pop(s)
 
 

@@ -94,9 +94,18 @@ def place(game: HurtgenGame, s: HurtgenState, unit: int, there: int) -> None:
         s.occupied[side] |= 1 << there
 
 
-def eliminate(game: HurtgenGame, s: HurtgenState, unit: int, rule: str) -> None:
-    """Eliminate a unit; the other side scores its value (15.12)."""
-    s.report(rule, "{} is eliminated in {}", game.counters[unit].id, game.place_name(s.at[unit]))
+def eliminate(game: HurtgenGame, s: HurtgenState, unit: int, rule: str, why: str) -> None:
+    """Eliminate a unit and say why; the other side scores its value (15.12)."""
+    points, winner = game.roster.worth[unit], game.side_names[game.sides[1 - game.side_of[unit]]]
+    s.report(
+        rule,
+        "{} is eliminated in {}, because {}: {} to the {}",
+        game.counters[unit].id,
+        game.place_name(s.at[unit]),
+        why,
+        "1 Victory Point" if points == 1 else f"{points} Victory Points",
+        winner,
+    )
     place(game, s, unit, ELIMINATED)
     s.hit_now |= 1 << unit
     if game.side_of[unit] == US:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...engine.looks import Box
-from ...engine.reading import Chart, Note, Preview, Track, Turn
+from ...engine.reading import Chart, Note, Objective, Preview, Track, Turn
 from ...hexes import Reach, bits
 from ...mechanics.order import ORDERS
 from ...mechanics.reading import AttackReading
@@ -69,6 +69,38 @@ class OderReading(AttackReading["OderGame", OderState]):
             "Soviet control": controlled(game, s, SOVIET),
             "Intact fortifications": game.fortifications & ~s.razed,
         }
+
+    def objectives(self, s: OderState) -> tuple[Objective, ...]:
+        """The hexes of sudden death (4.1)."""
+        game = self.game
+        west, east = game.edges["west"] & ~game.sea, game.edges["east"] & ~game.sea
+        german = ~controlled(game, s, SOVIET)
+        return (
+            Objective("two German units in supply on the east edge win", "4.1.1", east, GERMAN, sudden=True),
+            Objective("two Soviet units in supply on the west edge are one of three conditions", "4.1.2", west, SOVIET),
+            Objective(
+                "Königsberg is one of three Soviet conditions",
+                "4.1.2",
+                1 << game.koenigsberg & german,
+                SOVIET,
+                sudden=True,
+            ),
+            Objective(
+                "a hex of Upper Silesia is one of three Soviet conditions",
+                "4.1.2",
+                game.usir & german,
+                SOVIET,
+                sudden=True,
+            ),
+        )
+
+    def entries(self, s: OderState, side: int) -> int:
+        """Where the units of a side on the map could move next."""
+        game, out = self.game, 0
+        for u in bits(game.units_of[side] & ~game.roster.static):
+            if s.at[u] >= 0:
+                out |= reach_of(game, s, u, allowance(game, s, u)).all
+        return out & ~game.bridges
 
     def inspect(self, s: OderState, h: int) -> tuple[Note, ...]:
         """Terrain, hexsides, control, zones and supply of a hex, each with its rule."""
@@ -139,11 +171,7 @@ class OderReading(AttackReading["OderGame", OderState]):
 
     def threat(self, s: OderState, side: int) -> int:
         """Every hex a side could attack after its next move: next to where its units can go."""
-        game, out = self.game, s.occupied[side]
-        for u in bits(game.units_of[side] & ~game.roster.static):
-            if s.at[u] >= 0:
-                out |= reach_of(game, s, u, allowance(game, s, u)).all & ~game.bridges
-        return game.lines.next(out)
+        return self.game.lines.next(s.occupied[side] | self.entries(s, side))
 
     def marks(self, s: OderState) -> dict[int, tuple[str, ...]]:
         """The markers of each unit, in words."""

@@ -26,8 +26,8 @@ def score(s: OderState, side: int, points: int) -> None:
         s.vp_soviet += points
 
 
-def eliminate(game: OderGame, s: OderState, unit: int, rule: str, *, judged: bool = True) -> None:
-    """Eliminate a unit: score Victory Points (4.2.1), then roll for its return (9.1).
+def eliminate(game: OderGame, s: OderState, unit: int, rule: str, *, judged: bool = True, why: str = "") -> None:
+    """Eliminate a unit and say why: score Victory Points (4.2.1), then roll for its return (9.1).
 
     In combat the supply at its start counts; otherwise supply is checked now (ruling 4.2.1).
     """
@@ -40,10 +40,11 @@ def eliminate(game: OderGame, s: OderState, unit: int, rule: str, *, judged: boo
     points = 1 if regular or air else 2
     s.report(
         rule,
-        "{} is eliminated in {}: {} to the {}",
+        "{} is eliminated in {}{}: {} to the {}",
         game.counters[unit].id,
         game.place_name(s.at[unit]),
-        "1 Victory Point" if points == 1 else "2 Victory Points",
+        why and f", because {why}",
+        "1 Victory Point" if points == 1 else "2 Victory Points, since it is out of regular and air supply,",
         game.side_names[game.sides[1 - side]],
     )
     score(s, 1 - side, points)

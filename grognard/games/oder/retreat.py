@@ -39,8 +39,8 @@ class OderRetreatRules(retreat_to_supply.RetreatRules["OderGame", OderState]):
     def static(self) -> int:
         return self.game.roster.static
 
-    def lose(self, s: OderState, unit: int, rule: str) -> None:
-        eliminate(self.game, s, unit, rule)
+    def lose(self, s: OderState, unit: int, rule: str, why: str) -> None:
+        eliminate(self.game, s, unit, rule, why=why)
 
     def enter(self, s: OderState, unit: int, h: int) -> None:
         enter(self.game, s, unit, h)

@@ -115,4 +115,4 @@ class RemoveOverstack(overstack.RemoveOverstack["OderGame", OderState]):
     def remove(self, s: OderState, unit: int) -> None:
         from .regroup import eliminate
 
-        eliminate(self.game, s, unit, "6.4", judged=False)
+        eliminate(self.game, s, unit, "6.4", judged=False, why="the hex is overstacked")

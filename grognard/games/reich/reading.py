@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...engine.looks import SHARED_MARKS, Badge, Box, Gauge, Mark
-from ...engine.reading import Chart, Effect, Note, Preview, Track, Turn
+from ...engine.reading import Chart, Effect, Note, Objective, Preview, Track, Turn
 from ...mechanics.reading import AttackReading
 from ...mechanics.stacks import words_by_unit
 from . import charts, deployment, notes, preview, sequence, zones
@@ -146,6 +146,17 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
 
     def reactions(self, s: ReichState) -> tuple[Note, ...]:
         return preview.reactions(self.game, s)
+
+    def objectives(self, s: ReichState) -> tuple[Objective, ...]:
+        """The hexes of the victory conditions (3.2.C, 3.3.C) that are on the part of the board in play."""
+        game, used = self.game, self.game.in_play(s)
+        beaches = game.ground.beaches if s.turn <= game.tables.numbers["victory"]["beaches_last"] else 0
+        found = (
+            Objective("Ruhr City: the Allies win with all of them", "3.2.C.1", game.lines.ruhr & used, ALLIED),
+            Objective("Beach: the Germans win if they take one", "3.2.C.2", beaches & used, GERMAN),
+            Objective("Paris", "3.3.C.1", game.paris & used, ALLIED),
+        )
+        return tuple(aim for aim in found if aim.hexes)
 
     def warnings(self, s: ReichState) -> tuple[Note, ...]:
         """Thin places in the Allied set-up of Final Battles (3.4.A.6, 3.4.A.10)."""

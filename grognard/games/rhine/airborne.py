@@ -59,7 +59,7 @@ def component_loss(game: RhineGame, s: RhineState, unit: int) -> None:
 def corps_lost(game: RhineGame, s: RhineState, corps: int, rule: str) -> None:
     """Remove a corps and all its components permanently (12.5)."""
     for unit in bits(components(game, s, corps)):
-        eliminate(game, s, unit, "12.5", REMOVED)
+        eliminate(game, s, unit, "12.5", REMOVED, why="its corps is lost")
     set_components(game, s, corps, 0)
     eliminate(game, s, corps, rule, REMOVED)
 
@@ -272,7 +272,7 @@ class Exchange(OfTheAllies):
         for unit in bits(made_of(game, s, corps)):
             s.made1 &= ~(1 << unit)
             s.made18 &= ~(1 << unit)
-            eliminate(game, s, unit, "12.6", ELIMINATED)
+            eliminate(game, s, unit, "12.6", ELIMINATED, why="there is no legal hex for it")
 
 
 def bind(game: RhineGame, s: RhineState, unit: int) -> None:

@@ -210,6 +210,17 @@ class March(moving.March["RhineGame", RhineState]):
         """The cities that they capture on their path to a hex."""
         return of(self.way(h)[1:]) & self.avoided
 
+    def consequences(self, h: int) -> list[tuple[str, str]]:
+        """What their path to a hex brings about, each with its rule: cities, sources of supply, a city left empty."""
+        game, s, passed = self.game, self.s, of(self.way(h)[1:])
+        out = [(f"captures {game.place_name(x)}", "3.9") for x in bits(passed & self.avoided)]
+        closed = passed & supply.sources(game, s, 1 - self.side)
+        out += [(f"closes the source of supply {game.place_name(x)}", "8.12") for x in bits(closed)]
+        empty = 1 << self.here & game.cities & self.controlled
+        if empty and h != self.here and not s.pile[self.here] & ~self.members:
+            out.append((f"leaves {game.place_name(self.here)} empty", "3.9"))
+        return out
+
     @lazy
     def controlled(self) -> int:
         """The hexes that their side controls."""

@@ -359,8 +359,9 @@ class RhineMarches(Marches["RhineGame", RhineState]):
         who = top if len(s.hand) == 1 else f"{top} and {len(s.hand) - 1} more"
         verb = "moves" if len(s.hand) == 1 else "move"
         s.report("10.1", "{} {} {}", who, verb, game.path_words(way))
-        for x in bits(march.captures(way[-1])):
-            s.report("3.9", "{} captures {}", game.side_names[game.sides[s.phasing]], game.place_name(x))
+        side = game.side_names[game.sides[s.phasing]]
+        for text, rule in march.consequences(way[-1]):
+            s.report(rule, "{} {}", side, text)
 
     def enter(self, s: RhineState, way: Sequence[int]) -> None:
         h = way[-1]

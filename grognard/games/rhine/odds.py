@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
 from ...engine.board import hexside
-from ...engine.reading import Modifier, Preview
+from ...engine.reading import Modifier, Note, Preview
 from ...hexes import bits
 from ...mechanics import odds as mechanics
 from ...mechanics.concentric import concentric
@@ -162,6 +163,31 @@ def convert(game: RhineGame, s: RhineState, attacker: int, h: int, result: str) 
 
 def preview(game: RhineGame, s: RhineState) -> Preview | None:
     """The preview of the current attack for players, before the die is rolled."""
+    shown = _preview(game, s)
+    return None if shown is None else replace(shown, remarks=_remarks(game, s))
+
+
+def _remarks(game: RhineGame, s: RhineState) -> tuple[Note, ...]:
+    """The attackers at half strength for want of full supply (8.7, 8.16)."""
+    if is_drop(game, s):
+        return ()
+    half: dict[str, int] = {}
+    for u in bits(s.attackers):
+        if _halved(game, s, u):
+            kind = supply.kind_of(game, s, u)
+            half[kind] = half.get(kind, 0) | 1 << u
+    words = {supply.NONE: "out of supply", supply.ATTENUATED: "in attenuated supply"}
+    return tuple(
+        Note(
+            f"{words.get(kind, f'in {kind} supply')}, so at half strength: {game.names(units)}",
+            "8.7" if kind == supply.NONE else "8.16",
+        )
+        for kind, units in half.items()
+    )
+
+
+def _preview(game: RhineGame, s: RhineState) -> Preview | None:
+    """The preview without remarks."""
     step = "" if s.over else game.step(s).name
     if s.target < 0 or s.probe or not s.attackers or step not in ("declare", "bomber-die", "combat-die"):
         return None

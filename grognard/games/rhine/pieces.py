@@ -77,9 +77,10 @@ def lose_step(game: RhineGame, s: RhineState, unit: int, rule: str) -> None:
         eliminate(game, s, unit, rule)
 
 
-def eliminate(game: RhineGame, s: RhineState, unit: int, rule: str, box: int = ELIMINATED) -> None:
-    """Remove a unit from the map, with all its steps."""
-    s.report(rule, "{} is eliminated", game.counters[unit].id)
+def eliminate(game: RhineGame, s: RhineState, unit: int, rule: str, box: int = ELIMINATED, *, why: str = "") -> None:
+    """Remove a unit from the map, with all its steps, and say why."""
+    where = f" in {game.place_name(s.at[unit])}" if s.at[unit] >= 0 else ""
+    s.report(rule, "{} is eliminated{}{}", game.counters[unit].id, where, why and f": {why}")
     place(game, s, unit, box)
     s.steps[unit] = 0
     bit = ~(1 << unit)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ...engine.looks import SHARED_MARKS, Box, Mark
-from ...engine.reading import Chart, Note, Preview, Track, Turn
+from ...engine.looks import SHARED_MARKS, Box, Gauge, Mark
+from ...engine.reading import Chart, Note, Objective, Preview, Track, Turn
 from ...hexes import bits, reach
 from ...mechanics.fog import height
 from ...mechanics.order import ORDERS
@@ -14,7 +14,7 @@ from ...mechanics.reading import AttackReading
 from ...mechanics.stacks import words_by_unit
 from . import charts, supply, victory
 from .area import moving_area
-from .movement import March, costs_of, points_of
+from .movement import March, blocked_hexes, costs_of, may_use_column, points_of
 from .moves import Move
 from .odds import high_water, preview
 from .state import ALLIED, DUE, GERMAN, ODER, RhineState
@@ -114,6 +114,61 @@ class RhineReading(AttackReading["RhineGame", RhineState]):
             "Roer flood": game.flood_hexes if s.flood == s.turn else 0,
         }
 
+    def objectives(self, s: RhineState) -> tuple[Objective, ...]:
+        """The hexes of sudden death (4.2 to 4.4), and those of the check of Turn 6 (4.5)."""
+        game, land = self.game, self.game.land & ~self.game.hook
+        found = [
+            Objective("an Allied unit in a Ruhr city wins", "4.3", game.ruhr & ~s.allied, ALLIED, sudden=True),
+            Objective(
+                "an Allied unit that leaves by the east edge wins", "4.2", game.east_edge & land, ALLIED, sudden=True
+            ),
+            Objective("a German unit in an Allied city wins", "4.4", game.cities & s.allied, GERMAN, sudden=True),
+        ]
+        if self._next_turn(s) >= game.tables.german_exit:
+            west = game.west_edge & land
+            found.append(Objective("a German unit that leaves by the west edge wins", "4.4", west, GERMAN, sudden=True))
+        if s.turn <= game.tables.watch.turn:
+            cities, opening = game.cities_outside & ~s.allied, 0 if s.antwerp else game.opening & ~s.allied
+            found.append(Objective("a city that the Allies need by the end of Turn 6", "4.5", cities, ALLIED))
+            found.append(Objective("a hex that the Allies need to open Antwerp", "8.15", opening, ALLIED))
+        return tuple(aim for aim in found if aim.hexes)
+
+    def _next_turn(self, s: RhineState) -> int:
+        """The turn in which the side that is not phasing moves next."""
+        first = self.game.game_turn.stages(s)[2][0]
+        return s.turn if s.phasing == first else s.turn + 1
+
+    def entries(self, s: RhineState, side: int) -> int:
+        """Where the units of a side on the map could move next, also by column movement."""
+        game, out, enemies = self.game, 0, s.occupied[1 - side]
+        zone, fed = game.zones.of(enemies), supply.overland(game, s, side)
+        closed = zone | (supply.intact(game, s) if side == ALLIED else 0)
+        for u in bits(game.units_of[side] & ~game.roster.static):
+            if s.at[u] >= 0:
+                costs, points, block = costs_of(game, s, u), points_of(game, s, u), blocked_hexes(game, s, u)
+                out |= reach(costs, 1 << s.at[u], points, stop=zone, block=block).all
+                if may_use_column(game, s, u, zone, fed):
+                    out |= reach(costs, 1 << s.at[u], 2 * points, block=block | closed).all
+        return out & ~supply.frozen(game, s)
+
+    def gauges(self, s: RhineState) -> tuple[Gauge, ...]:
+        """The Aerial Supply markers that the Allies have left, which matter while one may be placed."""
+        most = self.game.tables.aerial_markers
+        left, wanted = 0 if s.no_air else most - s.aerial_used, supply.may_be_marked(self.game, s) != 0
+        asked = wanted and s.phasing == ALLIED
+        return (Gauge(self.words["markers"], left, most, self.game.sides[ALLIED], "8.18", asked=asked),)
+
+    def warnings(self, s: RhineState) -> tuple[Note, ...]:
+        """Also the units that the Terminal Supply Check would eliminate as things are (8.8)."""
+        found = super().warnings(s)
+        if s.over or self.hand(s) or not self.game.phase_of(s).endswith("combat"):
+            return found
+        lost = supply.out_of_supply(self.game, s, s.phasing)
+        if not lost or self.game.seat(s) != self.game.sides[s.phasing]:
+            return found
+        words = f"out of supply, and lost in the Terminal Supply Check if they stay so: {self.game.names(lost)}"
+        return (*found, Note(words, "8.8"))
+
     def inspect(self, s: RhineState, h: int) -> tuple[Note, ...]:
         """Terrain, hexsides, control, zones and supply of a hex, each with its rule."""
         game, high = self.game, height(s, h)
@@ -180,8 +235,7 @@ class RhineReading(AttackReading["RhineGame", RhineState]):
 
     def path_notes(self, s: RhineState, h: int) -> tuple[Note, ...]:
         march = self._marching(s)
-        gained = march.captures(h) if march is not None else 0
-        return tuple(Note(f"captures {self.game.place_name(x)}", "3.9") for x in bits(gained))
+        return tuple(Note(text, rule) for text, rule in march.consequences(h)) if march is not None else ()
 
     def threat(self, s: RhineState, side: int) -> int:
         """Every hex a side could attack after its next move without column movement."""

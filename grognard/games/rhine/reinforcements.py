@@ -169,6 +169,16 @@ def with_room(c: Bringing, hexes: int) -> int:
     return having_room(c.game, c.s, hexes, 1 << c.unit) if hexes else 0
 
 
+def waiting(game: RhineGame, s: RhineState, units: int) -> str:
+    """Units that wait for an entry hex, with the reason."""
+    full = of(u for u in bits(units) if ports(game, s, u))
+    parts = (
+        (full, "wait: every hex where they could arrive is full"),
+        (units & ~full, "wait: no hex where they could arrive is open"),
+    )
+    return " ".join(f"{game.names(some)} {why}." for some, why in parts if some)
+
+
 class Reinforce(Asides):
     """The Reinforcement Phase of a side. Argument: the unit being placed."""
 
@@ -219,7 +229,7 @@ class Reinforce(Asides):
             return Prompt(f"Choose the hex where {c.name} arrives.", c.rule)
         if c.must:
             return Prompt("Choose a unit to place, or let the program place them all.", c.rule)
-        placed = f"No hex is open for {self.game.names(c.due)}." if c.due else "All reinforcements have been placed."
+        placed = waiting(self.game, s, c.due) if c.due else "All reinforcements have been placed."
         if s.phasing == ALLIED:
             us, bc = (replacements.left(self.game, s, group) for group in ("us", "bc"))
             steps = f"U.S. and French {us}, Commonwealth {bc}"

@@ -50,8 +50,8 @@ class RhineRetreatRules(retreat_to_supply.RetreatRules["RhineGame", RhineState])
     def static(self) -> int:
         return self.game.roster.static
 
-    def lose(self, s: RhineState, unit: int, rule: str) -> None:
-        eliminate(self.game, s, unit, rule)
+    def lose(self, s: RhineState, unit: int, rule: str, why: str) -> None:
+        eliminate(self.game, s, unit, rule, why=why)
 
     def enter(self, s: RhineState, unit: int, h: int) -> None:
         s.routed |= 1 << unit
@@ -136,7 +136,7 @@ class Retreats(retreat_to_supply.Retreats["RhineGame", RhineState]):
             self.push(s, RetreatTogether)
         elif mobile and not any(game.retreat_rules.options(s, u) for u in bits(mobile)):
             for unit in bits(s.pending):
-                game.retreat_rules.lose(s, unit, "11.21")
+                game.retreat_rules.lose(s, unit, "11.21", "no hex is open to its retreat")
             self.pop(s)
         else:
             super().run(s)

@@ -246,4 +246,4 @@ class TerminalCheck(Procedure["RhineGame", RhineState]):
         game = self.game
         _, side = s.agenda.pop()
         for unit in bits(supply.out_of_supply(game, s, side)):
-            eliminate(game, s, unit, "8.8")
+            eliminate(game, s, unit, "8.8", why="out of supply at the end of the turn")

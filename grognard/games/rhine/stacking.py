@@ -168,4 +168,4 @@ class RemoveOverstack(overstack.RemoveOverstack["RhineGame", RhineState]):
         if self.game.roster.corps >> unit & 1:
             corps_lost(self.game, s, unit, "6.2")
         else:
-            eliminate(self.game, s, unit, "6.2")
+            eliminate(self.game, s, unit, "6.2", why="too many units in the hex")

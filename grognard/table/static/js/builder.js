@@ -104,6 +104,9 @@ export class Builder {
         sent && !declared.alternatives?.length
           ? meanings(declared, this.table.game, this.to.text, this.table.looking("attacking", "target"))
           : null,
+        (declared.remarks ?? []).map((note) =>
+          h("p", { class: "remark" }, this.to.text(capital(note.text)), " ", rule(note.rule)),
+        ),
         sent && this.rolls(declared),
         this.answer(declared),
         sent && this.table.at === null && this.attacked !== this.table.view.seat

@@ -6,7 +6,7 @@ const SOLVED = "grognard.solved";
 const ADVISER = "grognard.adviser";
 
 /** @typedef {{theme: "auto" | "light" | "dark", contrast: boolean, palette: string, calm: boolean, costs: boolean,
- *   large: boolean, panel: boolean, met: boolean}} Looks */
+ *   large: boolean, panel: boolean, met: boolean, aims: boolean}} Looks */
 
 /** @type {Looks} */
 const DEFAULTS = {
@@ -18,6 +18,7 @@ const DEFAULTS = {
   large: false,
   panel: true,
   met: false,
+  aims: true,
 };
 
 /** @param {string} key @param {any} fallback */

@@ -11,7 +11,7 @@ import { commanderName, say } from "./words.js";
 
 export class PromptBar {
   /** @param {Table} table @param {{all: () => void, turns: () => void, put: () => void,
-   *   text: (text: string, about?: string[]) => Node, hint: import("./hint.js").HintCard,
+   *   text: (text: string, about?: string[], named?: boolean) => Node, hint: import("./hint.js").HintCard,
    *   pause: import("./pause.js").Pause}} to */
   constructor(table, to) {
     this.table = table;
@@ -59,7 +59,7 @@ export class PromptBar {
     const notes = table.mine ? (table.board.warnings ?? []) : [];
     replace(
       this.warnings,
-      notes.map((note) => h("p", {}, icon("info"), this.to.text(capital(note.text)), " ", rule(note.rule))),
+      notes.map((note) => h("p", {}, icon("info"), this.to.text(capital(note.text), [], true), " ", rule(note.rule))),
     );
   }
 

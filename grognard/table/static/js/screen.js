@@ -1,6 +1,7 @@
 /** The screen of a match: board, prompt, attack builder and side panel, and the connections between them. */
 
 import { lit } from "./acts.js";
+import { AimMarks } from "./aimmarks.js";
 import { aimsPanel } from "./aims.js";
 import { Board } from "./board.js";
 import { Builder } from "./builder.js";
@@ -52,6 +53,7 @@ export class Screen {
     this.board = new Board(table.game, this.play.hands);
     this.play.board = this.board;
     this.play.crowd = new Crowd(table, this.board);
+    this.aims = new AimMarks(table, this.board);
     this.eye = new Eye(table, this.board);
     const point = (/** @type {string[]} */ labels) => this.board.point(labels.filter(Boolean));
     const go = (/** @type {string} */ hex) => this.goto(hex);
@@ -227,6 +229,7 @@ export class Screen {
     const costs = looks.costs && table.mine;
     board.reach(costs ? reach : {}, new Set(hexes.keys()), new Set(faint), costs ? ringed : []);
     board.dim(table.board.unused);
+    this.aims.draw();
     board.overlays(table.board.overlays ?? {}, this.shown);
     this.shownKey.hidden = !this.shown.size;
     replace(
@@ -294,6 +297,11 @@ export class Screen {
       table.mine &&
         cost !== undefined &&
         h("p", {}, h("strong", {}, cost), ` Movement ${cost === "1" ? "Point" : "Points"}`),
+      this.aims
+        .at(hex)
+        .map((aim) =>
+          h("p", { class: "aim" }, `★ ${table.sideName(aim.side)}: `, this.text(capital(aim.text)), ` (${aim.rule})`),
+        ),
       units.map((unit) => {
         const counter = table.game.counters[unit];
         return (
@@ -315,7 +323,7 @@ export class Screen {
     for (const old of this.pointerCard.querySelectorAll(".warning")) old.remove();
     for (const note of notes) {
       this.pointerCard.append(
-        h("p", { class: "warning" }, icon("info"), this.text(capital(note.text)), " ", rule(note.rule)),
+        h("p", { class: "warning" }, icon("info"), this.text(capital(note.text), [], true), ` (${note.rule})`),
       );
       speak(note.text);
     }
@@ -391,6 +399,7 @@ export class Screen {
           checked: this.shown.has(name),
           run: () => this.overlay(name),
         })),
+        { label: "Objectives", checked: looks.aims, run: () => setLooks({ aims: !looks.aims }) },
         { label: "Movement costs", checked: looks.costs, run: () => setLooks({ costs: !looks.costs }) },
       ],
       at,

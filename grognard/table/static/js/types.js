@@ -28,7 +28,7 @@
  * @typedef {{what: string, amount: number, rule: string}} Modifier
  * @typedef {{title: string, modifiers: Modifier[], total: number, line: string, line_rule: string,
  *   column: string, chances: Record<string, [number, number]>, by_roll: string[], column_index: number, about: string, answer?: string,
- *   alternatives?: Alternative[], assumed?: string, effects?: Effect[], reactions?: Note[], fires?: Fire[], first?: string}} Preview
+ *   alternatives?: Alternative[], assumed?: string, effects?: Effect[], reactions?: Note[], remarks?: Note[], fires?: Fire[], first?: string}} Preview
  * @typedef {{side: string, attacks: boolean, strength: number, column: string, modifiers: Modifier[], total: number,
  *   by_roll: string[], rolled: number}} Fire
  * @typedef {{results: string[], text: string, rule: string, harms: "" | "attacker" | "defender"}} Effect
@@ -42,6 +42,7 @@
  *   reminders?: Record<string, string>}} View
  *
  * @typedef {{text: string, rule?: string}} Note
+ * @typedef {{text: string, rule: string, side: string, hexes: string[]}} Objective
  * @typedef {{number: number, label: string, notes: Note[]}} Turn
  * @typedef {{phases: string[], phase: number, turns: Turn[], turn: number, ends?: string}} Track
  * @typedef {"plain" | "spent" | "duty" | "harm" | "chosen" | "target" | "attacking"} Look
@@ -53,7 +54,7 @@
  * @typedef {{seat?: string, name?: string, text: string, at?: string}} Remark
  * @typedef {{outline: string, frame: [number, number, number, number]}} Unused
  * @typedef {{moment?: number, units: Record<string, Place>, reach?: Record<string, string>, faint?: string[], ringed?: string[], overlays?: Record<string, string[]>,
- *   unused?: Unused | null, waiting?: Record<string, string[]>, heights?: Record<string, number>, gauges?: Gauge[], warnings?: Note[],
+ *   unused?: Unused | null, waiting?: Record<string, string[]>, heights?: Record<string, number>, gauges?: Gauge[], warnings?: Note[], objectives?: Objective[],
  *   track?: Track | null, chat?: Remark[], notes?: string, offers?: any, clock?: any, opponents?: any,
  *   resigned?: string, rematch?: {wanted: string[], link: string} | null, lesson?: LessonState | null,
  *   may_fork?: boolean, hints?: boolean}} BoardState
