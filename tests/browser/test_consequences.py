@@ -1,4 +1,4 @@
-"""What a move, an attack or the end of a phase brings about is said before, and why a unit was lost is said after."""
+"""Consequences of a move, an attack or the end of a phase are shown before, and the reasons of losses after."""
 
 from __future__ import annotations
 

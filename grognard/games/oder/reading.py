@@ -95,7 +95,7 @@ class OderReading(AttackReading["OderGame", OderState]):
         )
 
     def entries(self, s: OderState, side: int) -> int:
-        """Where the units of a side on the map could move next."""
+        """The hexes that units of a side on the map could enter next."""
         game, out = self.game, 0
         for u in bits(game.units_of[side] & ~game.roster.static):
             if s.at[u] >= 0:

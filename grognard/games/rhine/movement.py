@@ -211,7 +211,7 @@ class March(moving.March["RhineGame", RhineState]):
         return of(self.way(h)[1:]) & self.avoided
 
     def consequences(self, h: int) -> list[tuple[str, str]]:
-        """What their path to a hex brings about, each with its rule: cities, sources of supply, a city left empty."""
+        """Consequences of their path to a hex, each with its rule: cities, sources of supply, a city left empty."""
         game, s, passed = self.game, self.s, of(self.way(h)[1:])
         out = [(f"captures {game.place_name(x)}", "3.9") for x in bits(passed & self.avoided)]
         closed = passed & supply.sources(game, s, 1 - self.side)

@@ -139,7 +139,7 @@ class RhineReading(AttackReading["RhineGame", RhineState]):
         return s.turn if s.phasing == first else s.turn + 1
 
     def entries(self, s: RhineState, side: int) -> int:
-        """Where the units of a side on the map could move next, also by column movement."""
+        """The hexes that units of a side on the map could enter next, also by column movement."""
         game, out, enemies = self.game, 0, s.occupied[1 - side]
         zone, fed = game.zones.of(enemies), supply.overland(game, s, side)
         closed = zone | (supply.intact(game, s) if side == ALLIED else 0)
