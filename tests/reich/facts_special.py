@@ -309,6 +309,8 @@ OFFENSIVE: tuple[Claim, ...] = (
     Claim("17.7.5.B", "{it:unit} has moved already", chosen),
     Claim("17.7.5.B", "{it:unit} is not a US Airborne division with SHAEF", lambda f, it: it not in paratroops(f)),
     Claim("17.7.5.B", "{it:unit} is out of supply", lambda f, it: f.marked(it, "oos")),
+    Claim("9.2.B", "{it:unit} is Grounded and may not move", lambda f, it: f.marked(it, "grounded")),
+    Claim("9.2.B", "{it:unit} is Grounded and stays where it is", lambda f, it: f.marked(it, "grounded")),
     Claim("17.7.5.B", "there are no hexes for {it:unit} and another division", lambda f, it: it in paratroops(f)),
     Claim(
         "17.7.5.B",

@@ -36,3 +36,17 @@ def test_a_mechanized_unit_left_in_a_b_hex_never_returns() -> None:
     assert not offered(match, "box")  # 7.2.2.A is for eliminated units that may return
     assert where(match, "G-17SS") == where(match, "G-352") == "removed"
     assert not any("will return" in event.text for event in match.events)
+
+
+@rule("reich", "3.2.C.1", "3.2.C.1e", "7.1.2.L", "7.1.2.Ld")
+def test_the_tenth_division_over_the_east_edge_wins_at_once() -> None:
+    ten = "US-1 US-2 US-4 US-9 US-29 US-30 US-79 US-90 US-8 US-83".split()
+    at = " ".join(f"{unit}={h}" for unit, h in zip(ten, ["5708"] * 3 + ["5709"] * 3 + ["5711"] * 4, strict=True))
+    match = on_map("allied", "exploitation", f"{at} US-PATTON=5708 G-352=5230", *FREE, turn=13)
+    for unit in ["US-PATTON", *ten[:9]]:
+        match.play(f"select {unit}", "exit")
+    assert not match.over  # a Leader is not a division
+    match.play(f"select {ten[9]}", "exit")
+    assert match.over
+    assert match.result is not None
+    assert match.result.winner == "allied"

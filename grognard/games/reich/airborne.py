@@ -336,14 +336,14 @@ class Recovery(Procedure["ReichGame", ReichState]):
 
 
 def transferable(game: ReichGame, s: ReichState) -> int:
-    """Units in a Beach hex or an Operational port, on any turn (17.9.2.A, ruling 17.9.2.Ad)."""
+    """Units in a Beach hex or an Operational port, on any turn, but Grounded ones (17.9.2.A, rulings 17.9.2.Ac, Ad)."""
     hexes = game.ground.beaches
     now = traces.ports(s)
     if game.lines.serves_cherbourg(now):
         hexes |= 1 << game.lines.cherbourg
     if s.antwerp and s.allied >> game.lines.antwerp & 1:
         hexes |= 1 << game.lines.antwerp
-    return of(u for u in bits(game.roster.landed) if s.at[u] >= 0 and hexes >> s.at[u] & 1)
+    return of(u for u in bits(game.roster.landed & ~s.grounded) if s.at[u] >= 0 and hexes >> s.at[u] & 1)
 
 
 class Withdrawal(Procedure["ReichGame", ReichState]):
@@ -366,6 +366,7 @@ class ToEngland(choosing.ChooseUnits["ReichGame", ReichState]):
         Choice(
             "choose",
             Reason("17.9", lambda c, units: units & c.game.roster.landed, "{it} does not land by air"),
+            Limit("9.2.B", lambda c, units: units & ~c.s.grounded, "{it} is Grounded and stays where it is"),
             Limit("17.9.2.A", available, "{it} is neither on a Beach nor in an Operational port"),
             Limit("17.9.2.A", unchosen, "{it} is chosen already"),
         ),

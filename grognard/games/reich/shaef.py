@@ -46,8 +46,8 @@ class Reacting(Case["ReichGame", ReichState]):
 
     @lazy
     def ready(self) -> int:
-        """Those in supply that have not moved yet."""
-        return self.paratroops & ~(self.s.oos | self.s.chosen)
+        """Those in supply and not Grounded that have not moved yet."""
+        return self.paratroops & ~(self.s.oos | self.s.grounded | self.s.chosen)
 
     @lazy
     def supplied(self) -> int:
@@ -115,6 +115,7 @@ class Reaction(Step["ReichGame", ReichState]):
             Only("17.7.5.B", lambda c: c.unit < 0, "place {c.name} first"),
             Limit("17.7.5.B", lambda c, units: units & ~c.s.chosen, "{it} has moved already"),
             Limit("17.7.5.B", lambda c, units: units & c.paratroops, "{it} is not a US Airborne division with SHAEF"),
+            Limit("9.2.B", lambda c, units: units & ~c.s.grounded, "{it} is Grounded and may not move"),
             Limit("17.7.5.B", lambda c, units: units & c.ready, "{it} is out of supply"),
             Limit("17.7.5.B", lambda c, units: units & c.can_move, "there are no hexes for {it} and another division"),
         ),
