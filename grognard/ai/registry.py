@@ -19,13 +19,16 @@ from .levels.strategies import PhaseAnalysis, Strategies, ThinkingTime
 
 #: The share of a general's time for rehearsals, and the number of plans that the enemy considers in them.
 _REHEARSES, _REPLIES = 0.8, 9
+#: The least chance of a win within the turn for which officers leave everything else.
+_WINS = 0.5
 #: The share of the time for a phase that each search for bought orders takes.
 _BOUGHT = 0.4
 
 
 def captain() -> Officer:
     """Make a captain: one sound plan, no search."""
-    return Officer("captain", Strategies(DeclareByAttacks(), OnePlan(), FightByTable(), RulesOfThumb(), BuyOne()))
+    strategies = Strategies(DeclareByAttacks(), OnePlan(), FightByTable(), RulesOfThumb(), BuyOne())
+    return Officer("captain", strategies, wins=_WINS)
 
 
 def aide() -> Officer:
@@ -46,7 +49,7 @@ def colonel(evaluations: int | None = None) -> Officer:
         WeighedInTime(time.clock, in_enemy_turn=False),
         BuySequence(time, _BOUGHT, 3),
     )
-    return Officer("colonel", strategies, time)
+    return Officer("colonel", strategies, time, wins=_WINS)
 
 
 def general(evaluations: int | None = None) -> Officer:
@@ -62,7 +65,7 @@ def general(evaluations: int | None = None) -> Officer:
         WeighedInTime(time.clock, in_enemy_turn=True),
         BuySequence(time, _BOUGHT, 8),
     )
-    return Officer("general", strategies, time)
+    return Officer("general", strategies, time, wins=_WINS)
 
 
 @dataclass(frozen=True)

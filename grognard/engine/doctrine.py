@@ -67,6 +67,29 @@ class Suggestion(NamedTuple):
     hex: int = -1
 
 
+class Aim(NamedTuple):
+    """What wins the game: so many units in some hexes, or leaving the map from them."""
+
+    hexes: int
+    #: the units still needed; 0 if the aim is met as long as those that are there stay
+    units: int = 1
+    #: whether the units have to leave the map from there
+    leaves: bool = False
+    #: whether they have to be there still after the enemy's turn, in supply
+    held: bool = False
+
+
+class Drop(NamedTuple):
+    """An airdrop: its units with their hexes, and the position after it if all enemies there are destroyed."""
+
+    spots: tuple[tuple[int, int], ...]
+    #: by hex: the chances that the enemies there are destroyed, and that they leave it
+    chances: Mapping[int, tuple[float, float]]
+    after: WarState
+    #: by unit: the units it is made up of
+    parts: Mapping[int, int] = {}
+
+
 class Role(StrEnum):
     """The purpose of a verb, so that commanders can use verbs of any game."""
 
@@ -344,6 +367,58 @@ class Doctrine(Generic[G, S]):
     def has_last_move(self, s: S, side: int) -> bool:
         """Colonel: whether a side is moving and its enemy will not move again before the game is judged."""
         return False
+
+    # -- wins within a turn --------------------------------------------------------------------
+
+    #: Captain: the phases of a turn: movement (m) and combat (f), in each order that a side may choose
+    phase_orders: ClassVar[tuple[str, ...]] = ("mf",)
+    #: Captain: the points that leaving the map costs
+    exit_cost: ClassVar[int] = 1
+    #: Captain: whether a unit may move from one enemy zone directly into another
+    zone_to_zone: ClassVar[bool] = False
+
+    def aims(self, s: S, side: int) -> Sequence[Sequence[Aim]]:
+        """Captain: the ways to win at once; each is a list of aims that have to be met together.
+
+        By default these are the enemy's vital hexes and the side's own exits."""
+        found = Aim(self.vital(s, 1 - side)), Aim(self.own_exits(s, side), leaves=True)
+        return [[aim] for aim in found if aim.hexes]
+
+    def standing(self, s: S, side: int) -> bool:
+        """Captain: whether a side wins at the next check of victory if nothing changes."""
+        return False
+
+    def known_win(self, s: S, side: int) -> float:
+        """Captain: the chance of the best win within a turn that the game itself finds, where orders are bought."""
+        return 0.0
+
+    def movement_follows(self, s: S) -> bool:
+        """Captain: whether movement follows the combat of the side that fights now."""
+        return False
+
+    def arrivals(self, s: S, side: int) -> Mapping[int, int]:
+        """Captain: units that can be placed on the map in a side's present or next turn, with their hexes."""
+        return {}
+
+    def drops(self, s: S, side: int) -> Iterable[Drop]:
+        """Captain: airdrops that a side can make in its present or next turn, where they could open a path."""
+        return ()
+
+    def fights_with(self, s: S, unit: int) -> Hashable:
+        """Captain: the group of a unit, if only units of one group may attack together."""
+        return 0
+
+    def may_go_on(self, s: S, unit: int) -> bool:
+        """Captain: whether a unit that advances after combat may attack again at once."""
+        return False
+
+    def may_probe(self, s: S, unit: int, h: int) -> bool:
+        """Captain: whether a unit next to an enemy may enter an empty hex in an enemy zone in combat."""
+        return False
+
+    def closed_outside_zones(self, s: S, unit: int) -> int:
+        """Captain: hexes closed to the longer movement of :meth:`speed_outside_zones`, besides enemy zones."""
+        return 0
 
     #: Colonel: what the loss of a vital hex costs in points, besides the units in it and its worth as a goal
     vital_penalty: ClassVar[float] = 0.0

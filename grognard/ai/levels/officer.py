@@ -14,6 +14,7 @@ from ...hexes import bits, lowest
 from ..commander import Commander
 from ..doctrine import WarState, expect, kind_of, verb_for
 from ..orders import Order
+from ..wins.carrying_out import Winner
 from .move import continue_move
 from .strategies import Analysis, Decision, Strategies, ThinkingTime
 
@@ -30,9 +31,17 @@ class Officer(Commander):
     """Plans ahead, and follows a plan only while the position is as expected."""
 
     def __init__(
-        self, name: str, strategies: Strategies, time: ThinkingTime | None = None, analysis: Analysis | None = None
+        self,
+        name: str,
+        strategies: Strategies,
+        time: ThinkingTime | None = None,
+        analysis: Analysis | None = None,
+        *,
+        wins: float = 2.0,
     ) -> None:
         self.name, self.strategies = name, strategies
+        #: the least chance of a win within the turn that it plays for; above 1 for none
+        self._wins = wins
         self.time = time or ThinkingTime()
         self._analysis = analysis or Analysis()
         self.order: tuple[Action, ...] = ()
@@ -103,6 +112,9 @@ class Officer(Commander):
             return self.strategies.buy(d)
         role_of = d.doctrine.role_of
         roles = {role_of.get(verb, "") for verb, args in d.offer.items() if args}
+        winning = Winner(d.game, d.s, d.side, d.offer).orders(self._wins) if self._wins <= 1.0 else []
+        if winning:
+            return winning
         if Role.PROPOSE in roles:
             verb = verb_for(Role.PROPOSE, d.offer, role_of)
             return [Order((Action(verb, lowest(d.offer[verb])),), "The proposal is sound.")]

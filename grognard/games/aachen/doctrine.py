@@ -142,6 +142,9 @@ class AachenDoctrine(Doctrine["AachenGame", AachenState]):
     def suggestions(self, s: AachenState, side: int) -> Iterable[Suggestion]:
         return raiding.suggestions(self, s, side) if self.game.step(s).name == "act" else ()
 
+    def known_win(self, s: AachenState, side: int) -> float:
+        return raiding.win_chance(self, s, side)
+
     def risk(self, s: AachenState, side: int) -> float:
         return raiding.risk(self, s, side)
 

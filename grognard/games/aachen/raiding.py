@@ -178,6 +178,14 @@ def danger(d: AachenDoctrine, s: AachenState) -> tuple[float, Raid | None]:
     return known
 
 
+def win_chance(d: AachenDoctrine, s: AachenState, side: int) -> float:
+    """The chance that the best raid of a side wins at once (10.4), if its formation is activated now."""
+    aim = aim_of(d.game, s)
+    if aim is None or not aim.led or aim.side != side or not aim.hexes:
+        return 0.0
+    return danger(d, s)[0] / (aim.worth * _TRIED)
+
+
 def _able(game: AachenGame, s: AachenState, aim: Aim) -> tuple[int, ...]:
     """Formations that may be able to raid."""
     if aim.led:

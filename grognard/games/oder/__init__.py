@@ -24,6 +24,7 @@ Other modules:
     reading                         what players read on screen
     checks                          checks of positions
     doctrine                        what commanders know
+    wins                            what wins within a turn, for commanders
     game      7.0                   the game class, with the hexsides that stop zones of control
 """
 

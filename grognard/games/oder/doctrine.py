@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ...engine.doctrine import Doctrine, Effect
+from ...engine.doctrine import Aim, Doctrine, Effect
 from ...hexes import Costs, bits
 from ...mechanics.odds import chances, odds
 from ...mechanics.order import FIGHT_MOVE, MOVE_FIGHT
 from ...mechanics.stacks import units_in
-from . import preview, stacking, supply, victory
+from . import preview, stacking, supply, victory, wins
 from .movement import allowance, costs_of
 from .state import GERMAN, SOVIET, OderState
 from .units import controlled
@@ -28,6 +28,7 @@ class OderDoctrine(Doctrine["OderGame", OderState]):
     """The German attacks where it costs nothing; the Soviet trades units and advances on Königsberg and Silesia."""
 
     stack_limit = 3
+    phase_orders = ("mf", "fm")
     pursuit = (1.5, 0.5)
     effects = {
         "AL1": Effect(own_units=1),
@@ -108,6 +109,22 @@ class OderDoctrine(Doctrine["OderGame", OderState]):
 
     def combat_follows(self, s: OderState) -> bool:
         return s.order != FIGHT_MOVE
+
+    def movement_follows(self, s: OderState) -> bool:
+        return s.order == FIGHT_MOVE
+
+    def aims(self, s: OderState, side: int) -> Sequence[Sequence[Aim]]:
+        return wins.aims(self.game, s, side)
+
+    def standing(self, s: OderState, side: int) -> bool:
+        return not any(aim.units for aim in wins.unmet(self.game, s, side))
+
+    def may_go_on(self, s: OderState, unit: int) -> bool:
+        momentum = self.game.roster.mechanized & ~s.momentum if self.game.side_of[unit] == GERMAN else 0
+        return bool(momentum >> unit & 1)
+
+    def may_probe(self, s: OderState, unit: int, h: int) -> bool:
+        return not (self.game.roster.shock | self.game.roster.static) >> unit & 1
 
     def has_last_move(self, s: OderState, side: int) -> bool:
         return s.phasing == side == SOVIET and s.turn == s.turns

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ...engine.doctrine import Doctrine, Role
+from ...engine.doctrine import Aim, Doctrine, Role
 from ...hexes import Costs
 from ...mechanics.fire import fire_effects
 from ...mechanics.stacks import hexes_of
@@ -145,6 +145,9 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         if (self.game.paris | 1 << self.game.lines.antwerp) >> h & 1:
             return _GARRISON - 1 if self.game.paris >> h & 1 else _GARRISON + 2
         return _GARRISON // 2 if s.step == EXPLOITATION and s.phasing == side == ALLIED else _GARRISON
+
+    def aims(self, s: ReichState, side: int) -> Sequence[Sequence[Aim]]:
+        return self._worths.aims(s, side)
 
     def enemy_exits(self, s: ReichState, side: int) -> int:
         return self._worths.exits(s, side)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
+from ...engine.doctrine import Aim
 from ...hexes import Costs, bits
 from ...mechanics.stacks import units_in, units_on
 from . import breakout, limits, pieces, roer, stacking, supply, victory
@@ -246,6 +247,17 @@ class Worths:
         elif s.turn in game.tables.lists["counteroffensive"]["turns"] and not s.offensive and not s.declined:
             out |= game.ground.cities & s.allied & game.in_play(s) & supply.fed(game, s, ALLIED)
         return out & s.allied
+
+    def aims(self, s: ReichState, side: int) -> list[list[Aim]]:
+        """What wins at once (3.2.C): a Beach, Antwerpen or two cities for the German, the whole Ruhr for the Allies."""
+        game, vital = self.game, self.vital(s, 1 - side)
+        if side == ALLIED:
+            ruhr = vital & game.lines.ruhr
+            return [[Aim(1 << h) for h in bits(ruhr)]] if ruhr else []
+        sure = vital & (game.ground.beaches | 1 << game.lines.antwerp)
+        cities = vital & s.cities_at_start if s.offensive == s.turn else 0
+        missing = max(1, 2 - (s.cities_at_start & ~s.allied).bit_count())
+        return [[aim] for aim in (Aim(sure), Aim(cities, missing)) if aim.hexes]
 
     def exits(self, s: ReichState, side: int) -> int:
         """The hexes from which four US divisions leave for Brittany (7.1.2.J)."""

@@ -34,6 +34,7 @@ Next to them:
     reading                                    status, previews and notes for players
     checks                                     checks of positions
     doctrine                                   knowledge for commanders
+    wins                                       wins within a turn, for commanders
     game                                       the game as the engine sees it
 """
 

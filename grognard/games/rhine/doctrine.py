@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from ...engine.doctrine import Doctrine, Effect, Role
+from ...engine.doctrine import Doctrine, Drop, Effect, Role
 from ...hexes import Costs, bits
 from ...mechanics import odds as mechanics
 from ...mechanics.order import FIGHT_MOVE
-from . import area, odds, stacking, supply
+from . import area, odds, stacking, supply, wins
 from .arrivals import strength_to_come
 from .movement import may_use_column
 from .pieces import steps_of
@@ -28,13 +28,22 @@ class RhineDoctrine(Doctrine["RhineGame", RhineState]):
     """The Allies need Antwerp, the cities outside Germany, one inside and then the Ruhr; the German needs one city."""
 
     stack_limit = 4
+    phase_orders = ("mf", "fm")
+    zone_to_zone = True
     supported_attacks = (1, 0)
     strength_value = 0.06
     danger_weight = 0.12
     vital_penalty = 60.0  # a lost city ends the game (4.4)
     supply_penalty = 1.0
     water_divides = True
-    roles = {"full": Role.ASSIGN, "bombers": Role.JOIN, "withdraw": Role.LOSE, "exit": "", "yield": ""}
+    roles = {
+        "full": Role.ASSIGN,
+        "land": Role.PLACE,
+        "bombers": Role.JOIN,
+        "withdraw": Role.LOSE,
+        "exit": "",
+        "yield": "",
+    }
     effects = {
         "AL1": Effect(own_units=0.5),
         "BB": Effect(own_units=0.5, enemy_units=0.5, storms=True),
@@ -53,11 +62,18 @@ class RhineDoctrine(Doctrine["RhineGame", RhineState]):
         roster, steps = self.game.roster, steps_of(self.game, s, unit)
         return 0.25 * (roster.attack[unit][steps] + roster.defense[unit][steps])
 
+    def steps(self, s: RhineState, unit: int) -> int:
+        return steps_of(self.game, s, unit)
+
+    def defense_in(self, s: RhineState, h: int) -> float:
+        """The defence of the units that are seen in a hex."""
+        return sum(self.defense(s, u) for u in bits(s.pile[h]))
+
     def strength_key(self, s: RhineState, side: int) -> tuple[int, ...]:
         return s.antwerp, s.sector, *s.steps
 
     def movement_costs(self, s: RhineState, unit: int) -> Costs:
-        return self.game.terrain_costs(self.game.mover_class(s, unit))
+        return self.game.class_costs(s, self.game.mover_class(s, unit))
 
     def speed(self, s: RhineState, unit: int) -> int:
         full = self.game.roster.movement[unit]  # in the German turn either sector may get full supply next (8.16)
@@ -137,6 +153,28 @@ class RhineDoctrine(Doctrine["RhineGame", RhineState]):
 
     def combat_follows(self, s: RhineState) -> bool:
         return s.order != FIGHT_MOVE
+
+    def movement_follows(self, s: RhineState) -> bool:
+        return s.order == FIGHT_MOVE
+
+    def arrivals(self, s: RhineState, side: int) -> Mapping[int, int]:
+        return wins.arrivals(self.game, s, side)
+
+    def drops(self, s: RhineState, side: int) -> Iterator[Drop]:
+        return wins.drops(self, s, side)
+
+    def fights_with(self, s: RhineState, unit: int) -> Hashable:
+        return wins.fights_with(self.game, unit)
+
+    def may_go_on(self, s: RhineState, unit: int) -> bool:
+        return wins.goes_on(self.game, s, unit)
+
+    def may_probe(self, s: RhineState, unit: int, h: int) -> bool:
+        wall = supply.intact(self.game, s) if self.game.side_of[unit] == ALLIED else 0
+        return not wall >> h & 1 and wins.goes_on(self.game, s, unit)
+
+    def closed_outside_zones(self, s: RhineState, unit: int) -> int:
+        return supply.intact(self.game, s) if self.game.side_of[unit] == ALLIED else 0  # (10.19)
 
     def preference(self, s: RhineState, side: int, verb: str, arg: int) -> float | None:
         known = {"supply": 1.0 + 5.0 * (self.vital(s, side) >> arg & 1), "exit": 1000.0, "top": -0.5, "lift": -0.5}

@@ -179,8 +179,12 @@ def near_the_other(c: Preparing, hexes: int) -> int:
 
 def open_ground(c: Preparing, hexes: int) -> int:
     """A drop hex is clear terrain or a town (12.3)."""
-    game = c.game
-    return hexes & (game.board.terrain.get("clear", 0) | game.towns) & ~game.cities & ~game.ruhr & game.land
+    return hexes & open_country(c.game)
+
+
+def open_country(game: RhineGame) -> int:
+    """Clear terrain and towns."""
+    return (game.board.terrain.get("clear", 0) | game.towns) & ~game.cities & ~game.ruhr & game.land
 
 
 def with_room(c: Preparing, hexes: int) -> int:
