@@ -68,7 +68,7 @@ class Suggestion(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """What wins the game: so many units in some hexes, or leaving the map from them."""
+    """A condition of victory: a number of units in some hexes, or leaving the map from them."""
 
     hexes: int
     #: the units still needed; 0 if the aim is met as long as those that are there stay

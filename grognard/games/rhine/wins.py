@@ -1,4 +1,4 @@
-"""What commanders need to find wins within a turn: arrivals (9.4), airdrops and their chances (12.3, 12.4)."""
+"""Facts for finding wins within a turn: arrivals (9.4), airdrops and their chances (12.3, 12.4)."""
 
 from __future__ import annotations
 
