@@ -249,7 +249,7 @@ class Worths:
         return out & s.allied
 
     def aims(self, s: ReichState, side: int) -> list[list[Aim]]:
-        """The aims that win at once (3.2.C): a Beach, Antwerpen or two cities for the German, the whole Ruhr for the Allies."""
+        """The aims that win at once (3.2.C): a Beach, Antwerpen or two cities; for the Allies the whole Ruhr."""
         game, vital = self.game, self.vital(s, 1 - side)
         if side == ALLIED:
             ruhr = vital & game.lines.ruhr
