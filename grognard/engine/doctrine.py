@@ -287,6 +287,10 @@ class Doctrine(Generic[G, S]):
         It is in columns of the table or points on the die, whichever :meth:`chances` expects."""
         return 0
 
+    def attack_prize(self, s: S, side: int, h: int, units: Iterable[int]) -> float:
+        """Captain: points for attacking a hex with these units, whatever the result."""
+        return 0.0
+
     def chances_key(self, s: S, side: int, h: int) -> Hashable:
         """Captain: a cache key with everything that :meth:`chances` depends on besides its other arguments."""
         return s.turn

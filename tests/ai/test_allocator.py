@@ -35,6 +35,13 @@ def test_a_strong_unit_attacks_a_weak_one_from_an_adjacent_hex():
     assert GAME.board.grid.distance(GAME.hex(spots["0605"]["b6"]), GAME.hex("0605")) == 1
 
 
+def test_an_attack_may_be_worth_making_for_its_own_sake(monkeypatch):
+    s = GAME.position(b1="0305", r6="0605")
+    assert not found(GAME, s)
+    monkeypatch.setattr(type(GAME.doctrine), "attack_prize", lambda d, s, side, h, units: 5.0)
+    assert set(found(GAME, s)) == {"0605"}
+
+
 def test_where_a_hex_holds_one_unit_several_attack_from_several_hexes():
     """One against one is no gain, two or three are."""
     s = GAME.position(b1="0305", b2="0304", b3="0306", r1="0605")

@@ -17,6 +17,7 @@ from grognard.mechanics.stacks import hexes_of
 from ..ai.helpers import played, staff
 from .helpers_combat import on_map
 from .table import game, position
+from .test_17_7_shaef import after_combat
 
 GAME = game()
 GRID = GAME.board.grid
@@ -147,6 +148,37 @@ def test_the_germans_block_the_way_into_brittany_before_the_breakout() -> None:
     assert not GAME.doctrine.enemy_exits(before.state, ALLIED)
 
 
+def test_commonwealth_units_look_for_ways_in_their_own_area() -> None:
+    """East of the Seine they operate with the 21st Army Group only (10.7.2)."""
+    s = position("allied exploitation", "CW-3=2932 US-1=2932", "breakout 5", "brittany_turn 5", turn=7).state
+    closed = GAME.areas.south_east & GAME.ground.land & ~GAME.ground.off_map
+    for name, barred in (("CW-3", True), ("US-1", False)):
+        costs = GAME.doctrine.movement_costs(s, unit(name))
+        assert bool(costs.next(closed) & closed) != barred, name
+
+
+@pytest.mark.parametrize(("unit_of_staff", "stays_behind"), [("US-HQ1-12", True), ("US-PATTON", False)])
+def test_an_hq_stays_behind_the_front(unit_of_staff: str, stays_behind: bool) -> None:
+    """Reinforcements arrive with an HQ that is not next to the enemy (7.1.3)."""
+    front = "US-1=4021 US-2=4022 US-29=4023 G-352=4121 G-353=4123"
+    match = position("allied exploitation", f"{front} {unit_of_staff}=3220", "allied 3220", turn=8, dice=[6, 6, 6])
+    after = Planner(Maps(GAME, match.state), ALLIED).carry_out(match.state, Plan()).after
+    there, germans = after.at[unit(unit_of_staff)], bits(after.occupied[GERMAN])
+    assert bool(GAME.doctrine.standoff(match.state, unit(unit_of_staff))) == stays_behind
+    assert not stays_behind or min(GRID.distance(there, h) for h in germans) >= 4
+
+
+@pytest.mark.parametrize(("divisions", "guarded"), [(9, False), (10, True)])
+def test_the_germans_block_the_east_edge_once_ten_divisions_are_near(divisions: int, guarded: bool) -> None:
+    names = "US-1 US-2 US-29 US-30 US-8 US-79 US-90 US-9 US-83 US-35".split()[:divisions]
+    at = " ".join(
+        f"{name}={h}" for name, h in zip(names, [f"5{n}16" for n in (1, 2, 3, 4) for _ in range(3)], strict=False)
+    )
+    s = position("german assault", f"{at} G-352=5613", turn=13).state
+    assert bool(GAME.doctrine.enemy_exits(s, GERMAN)) == guarded
+    assert not GAME.doctrine.enemy_exits(s, ALLIED)
+
+
 # -- the chances -----------------------------------------------------------------------------
 
 
@@ -246,6 +278,57 @@ def test_the_counteroffensive_is_declared_if_declining_loses_at_once() -> None:
     """Four Mechanized divisions would have to be withdrawn (17.8.C)."""
     match = position("german decision", "G-1SS=5015 G-2SS=5015 US-1=4723", turn=11)
     assert captain(match) == "launch 0"
+
+
+ARDENNES = "G-1SS=4719 G-352=4719 US-1=4718 US-2=4619"
+
+
+@pytest.mark.parametrize(
+    ("turn", "units", "attacked", "worth"),
+    [(11, "G-1SS", "", True), (11, "G-352", "", False), (11, "G-1SS", "4718", False), (12, "G-1SS", "", False)],
+)
+def test_the_counteroffensive_wants_six_hexes_attacked_by_panzers(
+    turn: int, units: str, attacked: str, worth: bool
+) -> None:
+    """Brigades, Infantry and a second attack on a hex do not count (17.7.4)."""
+    s = position("german combat", ARDENNES, "offensive 11", f"hexes_attacked {attacked}".strip(), turn=turn).state
+    target = GRID.parse("4718")
+    assert bool(GAME.doctrine.attack_prize(s, GERMAN, target, [unit(units)])) == worth
+    assert not GAME.doctrine.attack_prize(s, ALLIED, target, [unit("US-1")])
+    s.hexes_attacked = hexes("4619", "4620", "4621", "4622", "4623", "4624")
+    assert not GAME.doctrine.attack_prize(s, GERMAN, target, [unit(units)])
+
+
+def test_shaef_reacts_after_the_last_combat_and_strengthens_a_city() -> None:
+    match = after_combat("cities_at_start 4515 4723")
+    assert captain(match) == "wait 0"
+    match.play("wait")
+    while GAME.step(match.state).name != "shaef-reaction":
+        match.play(captain(match))
+    while GAME.step(match.state).name == "shaef-reaction":
+        match.play(*match.hint("captain", seed=1).texts)
+    assert match.state.shaef_used
+    assert hexes("4515", "4723") & match.state.occupied[ALLIED]
+
+
+def test_the_negated_hex_is_the_one_that_holds_up_most_panzers() -> None:
+    panzers = "G-1SS=4719 G-2SS=4719 G-9SS=4818 G-10SS=4818 US-1=4718 US-2=4619"
+    s = position("german breakthrough", panzers, "offensive 11", turn=11).state
+    opinion = {
+        label: opinions.opinion(GAME.doctrine, s, GERMAN, "negate", GRID.parse(label)) for label in ("4718", "4619")
+    }
+    assert opinion["4718"] is not None
+    assert opinion["4718"] > (opinion["4619"] or 0.0)
+
+
+@pytest.mark.parametrize(
+    ("turn", "front", "goes"), [(9, "US-1=4423", True), (8, "US-1=4423", False), (9, "US-1=5220", False)]
+)
+def test_panzers_far_behind_the_front_go_to_the_box_shortly_before_the_counteroffensive(
+    turn: int, front: str, goes: bool
+) -> None:
+    match = position("german exploitation", f"G-1SS=5519 {front}", turn=turn, dice=[3]).play("select G-1SS")
+    assert (captain(match) == "box 0") == goes
 
 
 @pytest.mark.parametrize(("turn", "logistics", "speed"), [(3, FULL, 10), (3, LIMITED, 5), (1, FULL, 5)])

@@ -224,7 +224,7 @@ class Allocator:
     def gain(self, t: int, strength: float, stake: float, spots: dict[int, int]) -> float:
         """Return the expected gain of an attack: enemy losses and ground, minus own losses."""
         maps = self.maps
-        defense, prize = maps.defense_at(t), maps.worth_at(t)
+        defense, stock = maps.defense_at(t), maps.worth_at(t)
         mine = 0
         for h in spots.values():
             mine |= 1 << h
@@ -238,17 +238,18 @@ class Allocator:
         covered = maps.zone[self.side] | self._neighbours(mine) | mine
         exits = self._neighbours(1 << t) & self._playable & ~covered & ~maps.occupied[self.foe]
         retreat = RETREAT_COST if exits else 0.9
-        lost = (p.enemy + p.leaves * retreat) * prize + p.enemy_units * prize / max(1, len(inside))
+        lost = (p.enemy + p.leaves * retreat) * stock + p.enemy_units * stock / max(1, len(inside))
         ground = 0.3 + self._worth_of_ground.get(t, 0.0)
         if steps:
-            lost += p.enemy_steps * prize / steps
+            lost += p.enemy_steps * stock / steps
         bold = self.doctrine.boldness[self.side]
         won = (p.leaves + p.clears) * ground
-        if self.storms and p.storms and stake > prize:  # it costs as much as the enemy has there
-            won += p.storms * max(0.0, ground - self.caution * 0.5 * prize)
+        if self.storms and p.storms and stake > stock:  # it costs as much as the enemy has there
+            won += p.storms * max(0.0, ground - self.caution * 0.5 * stock)
         least = min((maps.worth[u] for u in spots), default=0.0)
         cost = p.own * stake + p.own_units * least
         if p.own_steps:
             mine_steps = max(1, maps.steps_of(spots))
             cost += min(p.own_steps, mine_steps) * stake / mine_steps
-        return bold * (lost + won) - self.caution * cost
+        prize = self.doctrine.attack_prize(maps.s, self.side, t, spots)
+        return prize + bold * (lost + won) - self.caution * cost

@@ -80,6 +80,7 @@ Next to them:
     preview                                    the current combat before the dice
     reading                                    status, marks and tracks for players
     doctrine                                   what commanders know
+    forces                                     the strength of units, for commanders
     worths                                     the worth of hexes to commanders
     departures                                 divisions that leave together, for commanders
     reckoning                                  the outcome of attacks, for commanders

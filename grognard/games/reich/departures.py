@@ -18,7 +18,7 @@ _FARTHEST = 12
 
 def departures(game: ReichGame, s: ReichState) -> dict[int, int]:
     """The divisions that can leave in this step, each with the hex it leaves from; empty if they are too few."""
-    if s.phasing != ALLIED or not s.step or exits.exited_before(game, s):
+    if s.phasing != ALLIED or not s.step or not game.ground.exits & game.in_play(s) or exits.exited_before(game, s):
         return {}
     divisions = game.roster.divisions & game.combat_of[ALLIED]
     least = game.tables.numbers["victory"]["exit_divisions"] - (s.exits & divisions).bit_count()
@@ -26,9 +26,9 @@ def departures(game: ReichGame, s: ReichState) -> dict[int, int]:
     return found if len(found) >= least else {}
 
 
-def gates(game: ReichGame, s: ReichState) -> int:
-    """The hexes next to the marked exit hexes in play (7.1.2.L)."""
-    return game.board.grid.neighbours(game.ground.exits & game.in_play(s)) & game.ground.land & ~game.ground.off_map
+def gates(game: ReichGame) -> int:
+    """The hexes next to the marked exit hexes (7.1.2.L)."""
+    return game.board.grid.neighbours(game.ground.exits) & game.ground.land & ~game.ground.off_map
 
 
 def way_out(game: ReichGame, s: ReichState, unit: int) -> int:
@@ -39,7 +39,7 @@ def way_out(game: ReichGame, s: ReichState, unit: int) -> int:
         return -1
     if exits.way_out(game, s, here):
         return here
-    distance, found = game.board.grid.distance, gates(game, s)
+    distance, found = game.board.grid.distance, gates(game)
     if left < 2 or min((distance(here, h) for h in bits(found)), default=_FARTHEST) >= _FARTHEST:
         return -1
     start, first = 1 << here, march.closed_at_first

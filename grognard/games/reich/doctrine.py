@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -10,8 +10,7 @@ from ...engine.doctrine import Aim, Doctrine, Role
 from ...hexes import Costs
 from ...mechanics.fire import fire_effects
 from ...mechanics.stacks import hexes_of
-from . import allowance, departures, limits, opinions, pieces, strategic, supply, zones
-from .movement import mover_of
+from . import allowance, departures, forces, limits, opinions, pieces, supply, zones
 from .reckoning import Reckoning
 from .state import ALLIED, ASSAULT, EXPLOITATION, GERMAN, ReichState
 from .worths import Worths
@@ -19,18 +18,15 @@ from .worths import Worths
 if TYPE_CHECKING:
     from .game import ReichGame
 
-#: The worth of a point of strength by side (the Allies have more divisions than room for them), less on the last turn.
-_POINT, _LATE = (0.12, 0.25), 0.4
-#: The share of its attack that a unit keeps if its side can only make Mobile Assaults before the enemy moves again;
-#: steps that hold a vital hex against one attack.
-_SUPPORTS, _GARRISON = 0.3, 4
+#: The hexes that an HQ keeps from the enemy; steps that hold a vital hex against one attack.
+_BEHIND, _GARRISON = 5, 4
 
 
 class ReichDoctrine(Doctrine["ReichGame", ReichState]):
     """Steps are traded about evenly, so ground and time decide: every goal has its price by turn."""
 
     stack_limit = 3
-    boldness = (2.5, 0.9)
+    boldness = (2.5, 0.5)
     pursuit = (0.3, 0.05)
     strength_value = 0.12
     danger_weight = 0.3
@@ -56,12 +52,7 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
     # -- strength ----------------------------------------------------------------------------
 
     def attack(self, s: ReichState, unit: int) -> float:
-        game, bit = self.game, 1 << unit
-        if not game.roster.combat & bit or limits.bound(game, s) & bit or s.at[unit] < 0:
-            return 0.0
-        full, side = pieces.attack_of(game, s, unit) * (0.5 if s.oos & bit else 1.0), game.side_of[unit]
-        fights = s.phasing == side or (side == GERMAN) != (s.step == EXPLOITATION) or game.roster.mobile & bit
-        return full if fights else _SUPPORTS * full  # the enemy moves before its next ordinary attack
+        return forces.attack(self.game, s, unit)
 
     def defense(self, s: ReichState, unit: int) -> float:
         weak = (s.oos | s.disrupted) >> unit & 1
@@ -71,8 +62,7 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         return pieces.steps_left(self.game, s, unit)
 
     def worth(self, s: ReichState, unit: int) -> float:
-        late = _LATE if s.turn >= s.turns and self.game.side_of[unit] == ALLIED else 1.0
-        return late * _POINT[self.game.side_of[unit]] * opinions.strength(self.game, s, unit)
+        return forces.worth(self.game, s, unit)
 
     def strength_key(self, s: ReichState, side: int) -> tuple[Hashable, ...]:
         return s.turn, s.phasing, s.step, s.reduced, s.oos, s.disrupted, s.grounded, s.refitting, s.dropped, s.released
@@ -80,14 +70,14 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
     # -- ground ------------------------------------------------------------------------------
 
     def movement_costs(self, s: ReichState, unit: int) -> Costs:
-        return self._worths.costs(s, self.game.areas.kind_of[unit], mover_of(self.game, unit))
+        return self._worths.costs(s, unit)
 
     def speed(self, s: ReichState, unit: int) -> int:
         if limits.bound(self.game, s) >> unit & 1:
             return 0
         if s.phasing == self.game.side_of[unit] and s.step:
             return allowance.allowance(self.game, s, unit)
-        return opinions.usual_points(self.game, s, unit)
+        return forces.usual_points(self.game, s, unit)
 
     def goals(self, s: ReichState, side: int) -> Mapping[int, float]:
         return self._worths.goals(s, side)
@@ -106,10 +96,12 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
     def has_room(self, s: ReichState, unit: int, h: int) -> bool:
         return self._worths.has_room(s, unit, h)
 
+    def standoff(self, s: ReichState, unit: int) -> int:
+        """HQs stay behind the front: reinforcements arrive with them, but not next to the enemy (7.1.3)."""
+        return _BEHIND if (self.game.roster.staff & ~self.game.patton) >> unit & 1 else 0
+
     def leaps(self, s: ReichState, unit: int) -> int:
-        if s.phasing != self.game.side_of[unit] or not s.step or not strategic.eligible(self.game, s, 1 << unit):
-            return 0
-        return strategic.ends(self.game, s, unit)
+        return forces.leaps(self.game, s, unit)
 
     def allowed_hexes(self, s: ReichState, unit: int) -> int:
         return self._worths.allowed(s, unit)
@@ -123,10 +115,17 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         return self.game.attacks.near(1 << h)
 
     def combat_follows(self, s: ReichState) -> bool:
-        return s.step == ASSAULT and (not allowance.declares(s, s.phasing) or allowance.lowest(s, s.phasing) > 0)
+        return (
+            s.step == ASSAULT
+            and not forces.is_reaction(self.game, s)
+            and (not allowance.declares(s, s.phasing) or allowance.lowest(s, s.phasing) > 0)
+        )
 
     def attack_bonus(self, s: ReichState, side: int, h: int, hexes: int) -> int:
         return self._reckoning.rivers(s, side, h, hexes)
+
+    def attack_prize(self, s: ReichState, side: int, h: int, units: Iterable[int]) -> float:
+        return opinions.attack_prize(self.game, s, side, h, units)
 
     def chances_key(self, s: ReichState, side: int, h: int) -> Hashable:
         return self._reckoning.key(s, side, h)

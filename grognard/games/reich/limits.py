@@ -185,8 +185,8 @@ def _by_kind(bans: tuple[Ban, ...], *laws: Law, without: tuple[Law, ...] = ()) -
 _PASSING, _LASTING = _by_kind(BANS, _ike, _holland), _by_kind(BANS, without=(_ike, _holland))
 
 
-def closed_to(game: ReichGame, s: ReichState, unit: int) -> int:
-    """All hexes that a unit may not enter, whatever is in them."""
+def closed_for_long(game: ReichGame, s: ReichState, unit: int) -> int:
+    """The hexes that a unit may not enter by the limits that do not depend on where other units are."""
     known, kind = game.areas.known, game.areas.kind_of[unit]
     key = (
         kind,
@@ -199,7 +199,13 @@ def closed_to(game: ReichGame, s: ReichState, unit: int) -> int:
     out = known.get(key)
     if out is None:
         out = known[key] = _together(game, s, unit, _LASTING[kind])
-    for law in _PASSING[kind]:
+    return out
+
+
+def closed_to(game: ReichGame, s: ReichState, unit: int) -> int:
+    """All hexes that a unit may not enter, whatever is in them."""
+    out = closed_for_long(game, s, unit)
+    for law in _PASSING[game.areas.kind_of[unit]]:
         out |= law(game, s, unit)
     return out
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from ...hexes import bits
 from ...mechanics.stacks import units_on
-from . import allowance, bombing, pieces, victory, withdrawal
-from .state import ALLIED, COMMAND_6, EXPLOITATION, GERMAN, INFANTRY, LIMITED, MECHANIZED, WATCH, ReichState
+from . import allowance, bombing, limits, pieces, victory, withdrawal
+from .state import ALLIED, GERMAN, WATCH, ReichState
 
 if TYPE_CHECKING:
     from .doctrine import ReichDoctrine
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 _KEPT, _NEAR = 2, 12
 #: Attacks that the counteroffensive needs if it takes nothing (17.7.4), and from which turn the Box is better.
 _ATTACKS, _BOX = 6, 7
-
-#: The die that a commander expects of the other side.
-_DIE = 4
+#: The points for an attack that the counteroffensive needs; the turns on which units go to the Box from the map, and
+#: how far from the enemy.
+_WANTED, _TRANSFERS, _REAR = 4.0, (9, 10), 9
 
 Opinion = Callable[["ReichDoctrine", ReichState, int], float | None]
 
@@ -32,28 +32,7 @@ def opinion(d: ReichDoctrine, s: ReichState, side: int, verb: str, arg: int) -> 
     return found(d, s, arg) if found is not None else None
 
 
-def strength(game: ReichGame, s: ReichState, unit: int) -> int:
-    """Attack and defence of a unit together."""
-    return pieces.attack_of(game, s, unit) + pieces.defense_of(game, s, unit)
-
-
 # -- movement points ---------------------------------------------------------------------------
-
-
-def usual_points(game: ReichGame, s: ReichState, unit: int) -> int:
-    """The Movement Points that a unit has with an ordinary die in its next move."""
-    printed = game.roster.movement[unit]
-    if game.roster.staff >> unit & 1:
-        return printed
-    pool = allowance.pool_of(game, s, unit)
-    if pool in (INFANTRY, MECHANIZED):
-        line = "infantry" if pool == INFANTRY else "mechanized"
-    else:
-        soon = s.turn + (s.phasing == GERMAN and s.step == EXPLOITATION)  # then it may be full (9.1.C)
-        limited = s.logistics == LIMITED or soon <= game.tables.numbers["logistics"]["limited_through"]
-        line = "limited" if limited and pool != COMMAND_6 else "full"
-    points = game.tables.points(line, _DIE)
-    return (min(points, printed) if printed >= 0 else points) // (2 if s.oos >> unit & 1 else 1)
 
 
 def _declare(d: ReichDoctrine, s: ReichState, number: int) -> float | None:
@@ -136,6 +115,34 @@ def _targets(d: ReichDoctrine, s: ReichState) -> int:
     return (near & s.occupied[ALLIED]).bit_count()
 
 
+def attack_prize(game: ReichGame, s: ReichState, side: int, h: int, units: Iterable[int]) -> float:
+    """Six hexes attacked with Mechanized divisions are enough for the counteroffensive (17.7.4)."""
+    enough = s.hexes_attacked.bit_count() >= game.tables.numbers["counteroffensive"]["attacks"]
+    if side != GERMAN or s.offensive != s.turn or enough or s.hexes_attacked >> h & 1:
+        return 0.0
+    return _WANTED if any(game.roster.mech_divisions >> u & 1 for u in units) else 0.0
+
+
+def _wait(d: ReichDoctrine, s: ReichState, _: int) -> float | None:
+    """Until the last combat, when it is known which Cities need more steps (17.7.5.B)."""
+    return None if s.shaef_later else 1.0
+
+
+def _negate(d: ReichDoctrine, s: ReichState, h: int) -> float | None:
+    """The hex that holds up most Mechanized units (17.7.3.D)."""
+    game = d.game
+    ready = game.roster.mechanized & game.combat_of[GERMAN] & ~limits.bound(game, s)
+    held = units_on(s.at, ready, game.board.grid.neighbours(1 << h)).bit_count()
+    return float(held) if held and s.zoned[ALLIED] >> h & 1 else None
+
+
+def _transfer(d: ReichDoctrine, s: ReichState, _: int) -> float | None:
+    """Units far behind the front wait in the Box, from where they get to any part of it (17.7.2, 17.7.3.B)."""
+    game, unit = d.game, s.hand[0]
+    away = min((game.board.grid.distance(s.at[unit], e) for e in bits(s.occupied[ALLIED])), default=0)
+    return 5.0 if s.turn in _TRANSFERS and away >= _REAR else None
+
+
 def _always(d: ReichDoctrine, s: ReichState, _: int) -> float | None:
     return 0.5
 
@@ -151,5 +158,7 @@ _OPINIONS: dict[tuple[str, str], Opinion] = {
     ("decision", "launch"): _launch,
     ("decision", "decline"): _always,
     ("airborne-operation", "done"): _always,
-    ("shaef-reaction", "pass"): _always,
+    ("move", "box"): _transfer,
+    ("negate", "negate"): _negate,
+    ("shaef-reaction", "wait"): _wait,
 }

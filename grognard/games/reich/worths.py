@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from ...engine.doctrine import Aim
 from ...hexes import Costs, bits
 from ...mechanics.stacks import units_in, units_on
-from . import breakout, limits, pieces, roer, stacking, supply, victory
-from .areas import GERMANS
+from . import breakout, departures, limits, pieces, roer, stacking, supply, victory
+from .movement import mover_of
 from .state import ALLIED, EXITED, GERMAN, UNENTERED, ReichState
 
 if TYPE_CHECKING:
@@ -19,15 +19,19 @@ if TYPE_CHECKING:
 _CHERBOURG, _EXIT, _PLACE, _BEACH = 10.0, 2.0, 3.0, 5.0
 #: Points on the way to the Rhine: a bank of the Seine, a hex of Paris, Antwerpen and its hexes, a Metz fort.
 _SEINE, _PARIS, _ANTWERP, _ESTUARY, _METZ = 0.8, 4.0, 10.0, 3.0, 15.0
-#: Points in Germany: a Ruhr City, a bridge over the Rhine; cities and towns for the counteroffensive.
-_RUHR, _BRIDGE, _CITY, _TOWN = 8.0, 1.5, 10.0, 2.0
+#: Points in Germany: a Ruhr City, a bridge over the Rhine, a way out over the East edge; a City and a Town for the
+#: counteroffensive.
+_RUHR, _BRIDGE, _GATE, _CITY, _TOWN = 8.0, 1.5, 1.5, 10.0, 2.0
 #: Points of the score: a division across the Seine, a US division in a B hex, the way into Brittany, the Breakout.
 _ACROSS, _POISED, _BRITTANY, _BROKEN_OUT = 1.5, 2.0, 12.0, 25.0
 
 #: Allied strength around Antwerpen before anybody enters it: hexes, least strength, and times the German one there.
-_AROUND, _SAFE, _MARGIN = 5, 16, 2.5
-#: The share of the prices in Germany for the Allies as long as Metz can lose the game.
-_LATER = 0.25
+_AROUND, _SAFE, _MARGIN = 5, 12, 1.2
+#: The price of a Metz fort for the Allies, and the share of the prices in Germany, as long as Antwerpen does not feed
+#: them: all of their army needs the port first.
+_HURRIED, _LATER = 4.0, 0.25
+#: The hexes from which the Allies can get to the East edge in a move.
+_RANGE = 9
 #: The last turn on which the Allies wait for the French before Paris.
 _FRENCH_UNTIL = 9
 
@@ -37,7 +41,6 @@ class Worths:
 
     def __init__(self, game: ReichGame) -> None:
         self.game = game
-        self._costs: dict[Hashable, Costs] = {}
         self._bounded: dict[tuple[str, int, int], Costs] = {}
         self._goals: dict[Hashable, dict[int, float]] = {}
         ground = game.ground
@@ -51,34 +54,26 @@ class Worths:
         grid = game.board.grid
         self.shore = grid.neighbours(grid.neighbours(game.areas.east_bank)) & game.beyond_seine & ground.land
         self.shore &= ~grid.neighbours(game.paris) | game.paris  # Paris is a goal of its own
+        #: the hexes from which the Allies leave over the East edge, and those from which they get there (7.1.2.L)
+        self.gates = self.near_gates = departures.gates(game)
+        for _ in range(_RANGE):
+            self.near_gates |= grid.neighbours(self.near_gates)
         #: the hexes that open Antwerpen with the City (8.7.C)
         self.mouth = game.board.regions["Antwerp approaches"].set
 
     # -- movement ----------------------------------------------------------------------------
 
-    def costs(self, s: ReichState, kind: str, mover: str) -> Costs:
-        """Movement costs with the borders that hold for a kind of unit for the time being."""
-        key = kind, mover, s.turn, s.breakout, s.west_free, s.scenario_index, s.flood
-        found = self._costs.get(key)
-        if found is None:
-            found = self._costs[key] = self._within(mover, roer.stage(s), self._closed(s, kind))
-        return found
-
-    def _closed(self, s: ReichState, kind: str) -> int:
-        """The hexes that are closed to a kind of unit for a while."""
+    def costs(self, s: ReichState, unit: int) -> Costs:
+        """Movement costs of a unit with the limits that hold for the time being."""
         game = self.game
-        out = game.board.playable & ~game.in_play(s)
-        if kind not in GERMANS:
-            out |= game.areas.east if self._waits(s) else 0
-            if kind == "commonwealth" and not (s.west_free or s.breakout):
-                out |= game.areas.barred_columns
-        return out
+        closed = game.board.grid.all & (game.board.playable & ~game.in_play(s) | limits.closed_for_long(game, s, unit))
+        if game.side_of[unit] == ALLIED and self._waits(s):
+            closed |= game.areas.east
+        return self._within(mover_of(game, unit), roer.stage(s), closed)
 
     def _within(self, mover: str, flood: int, closed: int) -> Costs:
         """The costs of a mover without the steps into closed hexes."""
         grid, ground = self.game.board.grid, self.game.ground
-        if not closed:
-            return ground.costs(mover, flood)
         found = self._bounded.get((mover, flood, closed))
         if found is None:
 
@@ -213,12 +208,15 @@ class Worths:
             out.update(dict.fromkeys(bits(self.mouth), _ESTUARY))
         last = game.tables.numbers["victory"]["metz"]
         if s.turn <= last and not s.offensive:
-            out.update(dict.fromkeys(bits(ground.forts["metz"]), _METZ))
+            price = _METZ if side == GERMAN or s.antwerp else _HURRIED
+            out.update(dict.fromkeys(bits(ground.forts["metz"]), price))
         if s.turn >= 7:
-            share = 1.0 if s.turn > last else _LATER
+            share = 1.0 if s.turn > last or s.antwerp else _LATER
             for a, b in ground.bridges:
                 out[a] = out[b] = share * _BRIDGE
             out.update(dict.fromkeys(bits(game.lines.ruhr), _RUHR * (share if side == ALLIED else 1.0)))
+        if side == GERMAN and s.turn >= last:
+            out.update(dict.fromkeys(bits(self.gates & ~self.game.board.grid.neighbours(game.lines.ruhr)), _GATE))
         if side == GERMAN and s.offensive == s.turn:
             out.update(dict.fromkeys(bits(ground.towns & s.allied), _TOWN))
             out.update(dict.fromkeys(bits(s.cities_at_start), _CITY))
@@ -260,9 +258,20 @@ class Worths:
         return [[aim] for aim in (Aim(sure), Aim(cities, missing)) if aim.hexes]
 
     def exits(self, s: ReichState, side: int) -> int:
-        """The hexes from which four US divisions leave for Brittany (7.1.2.J)."""
-        closed = side == ALLIED or s.brittany_turn or not self._is_in_normandy(s)
-        return 0 if closed else self.game.ground.entrances["B"]
+        """The hexes from which the Allies leave: four US divisions for Brittany, or ten over the East edge (7.1.2)."""
+        if side == ALLIED:
+            return 0
+        if self._is_in_normandy(s):
+            return 0 if s.brittany_turn else self.game.ground.entrances["B"]
+        return self.gates if self._nears_the_edge(s) else 0
+
+    def _nears_the_edge(self, s: ReichState) -> bool:
+        """Whether ten divisions could be at the East edge soon."""
+        game = self.game
+        if s.turn < max(game.tables.lists["counteroffensive"]["turns"]) or not self.gates & game.in_play(s):
+            return False
+        there = units_on(s.at, game.combat_of[ALLIED] & game.roster.divisions, self.near_gates)
+        return there.bit_count() >= game.tables.numbers["victory"]["exit_divisions"]
 
     def french_goals(self, s: ReichState) -> Mapping[int, Mapping[int, float]]:
         """The French 2nd Armored Division goes to Paris, from the turn of the crossing on (10.7.9)."""
