@@ -115,11 +115,9 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         return self.game.attacks.near(1 << h)
 
     def combat_follows(self, s: ReichState) -> bool:
-        return (
-            s.step == ASSAULT
-            and not forces.is_reaction(self.game, s)
-            and (not allowance.declares(s, s.phasing) or allowance.lowest(s, s.phasing) > 0)
-        )
+        if s.step != ASSAULT or forces.is_reaction(self.game, s):
+            return False
+        return not allowance.declares(s, s.phasing) or allowance.lowest(s, s.phasing) > 0
 
     def attack_bonus(self, s: ReichState, side: int, h: int, hexes: int) -> int:
         return self._reckoning.rivers(s, side, h, hexes)

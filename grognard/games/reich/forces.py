@@ -35,7 +35,7 @@ def attack(game: ReichGame, s: ReichState, unit: int) -> float:
 
 
 def worth(game: ReichGame, s: ReichState, unit: int) -> float:
-    """What the loss of a unit costs its side."""
+    """The points that its side loses with a unit."""
     if game.roster.staff >> unit & 1:
         return _STAFF
     late = _LATE if s.turn >= s.turns and game.side_of[unit] == ALLIED else 1.0
