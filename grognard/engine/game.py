@@ -69,6 +69,8 @@ class Game(Contents, Generic[S]):
         self.orders: AnyStep | None = make(self, len(self.steps)) if make is not None else None
         #: the verbs of standing orders
         self.order_verbs = frozenset(self.orders.verbs) if self.orders is not None else frozenset[str]()
+        #: the side of each of them that only one side has
+        self.order_owners = dict(make.owners) if make is not None else {}
         for step in self.steps:
             assert self.order_verbs.isdisjoint(step.verbs), f"{step.name} has a verb of a standing order"
 
@@ -162,21 +164,25 @@ class Game(Contents, Generic[S]):
 
     def giver(self, state: S, action: Action) -> Seat:
         """The seat that an action is for: the deciding one, or the side that a standing order names."""
-        if action.verb in self.order_verbs and 0 <= action.arg < len(self.sides):
-            return self.sides[action.arg]
-        return self.seat(state)
+        verb, arg = action
+        side = self.order_owners.get(verb, arg) if verb in self.order_verbs else -1
+        return self.sides[side] if 0 <= side < len(self.sides) else self.seat(state)
 
     def order_offer(self, state: S, seat: Seat) -> Offer:
         """The standing orders that a seat may give now."""
         if self.orders is None or state.over or seat not in self.side_index:
             return {}
-        mine = 1 << self.side_index[seat]
-        return {verb: mine for verb, args in self.orders.offer(state).items() if args & mine}
+        side, owners = self.side_index[seat], self.order_owners
+        mine = {verb: -1 if owners[verb] == side else 0 for verb in owners}
+        found = {verb: args & mine.get(verb, 1 << side) for verb, args in self.orders.offer(state).items()}
+        return {verb: args for verb, args in found.items() if args}
 
     def accepts(self, state: S, action: Action) -> bool:
         """Whether an action is legal: of the deciding seat, or a standing order."""
-        if action.verb in self.order_verbs:
-            return 0 <= action.arg < len(self.sides) and action.verb in self.order_offer(state, self.sides[action.arg])
+        verb, arg = action
+        if verb in self.order_verbs:
+            offer = self.order_offer(state, self.giver(state, action)) if 0 <= arg < ARGUMENT_LIMIT else {}
+            return bool(offer.get(verb, 0) >> arg & 1) if offer else False
         return self.permits(state, action)
 
     def do(self, state: S, action: Action) -> None:

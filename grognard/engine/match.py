@@ -123,9 +123,10 @@ class Match:
         return self.game.result(self.state) if self.state.over else None
 
     def orders(self, seat: Seat) -> dict[str, list[str]]:
-        """The standing orders that a seat may give now, also while another side decides: verb -> its side's word."""
-        offer = self.game.order_offer(self.moment().shown(seat), seat)
-        return {verb: self.game.notation.words("side", args) for verb, args in offer.items()}
+        """The standing orders that a seat may give now, also while another side decides: verb -> words."""
+        game = self.game
+        offer = game.order_offer(self.moment().shown(seat), seat)
+        return {verb: game.notation.words(game.verbs[verb].kind, args) for verb, args in offer.items()}
 
     @property
     def preview(self) -> Preview | None:

@@ -278,9 +278,9 @@ class Reading(Generic[G, S]):
         return {}
 
     def overlays_in_play(self, s: S, /) -> dict[str, int]:
-        """The overlays, without hexes that are not in play."""
+        """The overlays, without hexes that are not in play, and without those that have no others."""
         used = self.game.in_play(s)
-        return {name: hexes & used for name, hexes in self.overlays(s).items()}
+        return {name: hexes & used for name, hexes in self.overlays(s).items() if hexes & used or not hexes}
 
     def inspect(self, s: S, h: int, /) -> tuple[Note, ...]:
         """Notes on a hex: terrain, hexsides and zones, with their rules."""
@@ -297,6 +297,14 @@ class Reading(Generic[G, S]):
     def groups(self, s: S, /) -> dict[str, int]:
         """Named groups of units, such as commands, under which those that have yet to move are listed."""
         return {}
+
+    def flagged(self, s: S, side: int, /) -> int:
+        """The hexes that a side has marked by its standing orders."""
+        return 0
+
+    def wishes(self, s: S, /) -> tuple[str, ...]:
+        """The verbs of standing orders that concern the current decision: the screen shows them next to it."""
+        return ()
 
     def ringed(self, s: S, /) -> int:
         """The hexes in reach where the enemy may interrupt the move."""

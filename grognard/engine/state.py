@@ -89,8 +89,8 @@ class StateType(type):
                 raise TypeError(f"the field {f.name!r} of {name} has the name of another line of a position")
         body["__slots__"] = (*body.get("__slots__", ()), *(f.name for f in own))
         made = super().__new__(mcs, name, bases, body)
-        inherited = tuple(dict.fromkeys(f for base in bases for f in getattr(base, "fields", ())))
-        made.fields = (*inherited, *own)  # type: ignore[attr-defined]
+        inherited = {f.name: f for base in bases for f in getattr(base, "fields", ())}
+        made.fields = (*inherited.values(), *own)  # type: ignore[attr-defined]
         plain = ["over", *(f.name for f in made.fields if not f.is_list)]  # type: ignore[attr-defined]
         lists = ["agenda", *(f.name for f in made.fields if f.is_list)]  # type: ignore[attr-defined]
         made._copy = staticmethod(make_copy(made, plain, lists))  # type: ignore[attr-defined]

@@ -8,7 +8,7 @@ a reaction in the middle of a move is one more frame on top.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, NamedTuple
 
 from .action import Action, Refusal
@@ -49,6 +49,8 @@ class Step(Generic[G, S]):
     chance: ClassVar[bool] = False
     #: whether the decision is small and reveals nothing, so that a hot-seat game needs no handover screen for it
     brief: ClassVar[bool] = False
+    #: whether the decision is about the result of the last combat, so that the table asks on the card of that combat
+    aftermath: ClassVar[bool] = False
     #: the facts that the rows read
     case: ClassVar[type[AnyCase]] = Case  # any: a class variable cannot name the class's own G and S
     #: the verbs with their rows, in the order of offers
@@ -80,6 +82,10 @@ class Step(Generic[G, S]):
 
     def prompt(self, s: S) -> Prompt:
         raise NotImplementedError
+
+    def presets(self, s: S) -> dict[int, str]:
+        """The units that the program proposes in a decision about losses and the like, each with what happens to it."""
+        return {}
 
     # -- what follows from the rows ----------------------------------------------------------
 
@@ -147,9 +153,13 @@ class StandingOrders(Step[G, S]):
     """Orders that a side may give at any time, also while the other one decides: wishes for later, such as not to be
     asked about something.
 
-    Each of its verbs takes a side, the one that gives the order. The step is never on the agenda, and no other step has
-    its verbs. An order changes what is asked later and nothing else, so it interrupts nobody.
+    A verb takes a side, the one that gives the order; or it belongs to one side and takes what it is about, such as a
+    hex or a word. The step is never on the agenda, and no other step has its verbs. An order changes what is asked
+    later and nothing else, so it interrupts nobody.
     """
+
+    #: the side of each verb that only one side has; the arguments of all other verbs are sides
+    owners: ClassVar[Mapping[str, int]] = {}
 
     def seat(self, s: S) -> Seat:
         return ""

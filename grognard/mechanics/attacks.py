@@ -113,7 +113,7 @@ class Attacks(Generic[G, A]):
         raise NotImplementedError
 
     def on_combat_over(self, s: A) -> None:
-        """Called when the current combat is over: clears what a game keeps about it."""
+        """Called when the current combat is over, and still known: clears what a game keeps about it."""
 
     # -- derived from these ------------------------------------------------------------------
 
@@ -162,9 +162,9 @@ def fight(game: G, s: A, what: str = "attack") -> None:
 
 def clear(game: G, s: A) -> None:
     """End the current combat."""
+    game.attacks.on_combat_over(s)
     s.target = -1
     s.attackers = 0
-    game.attacks.on_combat_over(s)
 
 
 # -- choosing a hex ----------------------------------------------------------------------------

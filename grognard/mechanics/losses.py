@@ -20,6 +20,7 @@ and pushes ``Losses, side, number`` where a side loses steps; the last one pushe
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -219,6 +220,13 @@ class Lose(Owned[G, W]):
     def where(self, s: W) -> int:
         """The hex that the loss is about, if any."""
         return -1
+
+    def presets(self, s: W) -> dict[int, str]:
+        _, side, *rest = s.agenda[-1]
+        rules = self.game.step_losses
+        found = Counter(rules.proposal(s, side, rest[0] if rest else 1))
+        left = {unit: rules.steps(s, unit) - taken for unit, taken in found.items()}
+        return {u: f"loses {n} step{'s' if n > 1 else ''}" if left[u] else "is eliminated" for u, n in found.items()}
 
     def do_lose(self, s: W, unit: int) -> None:
         _, side, *rest = s.agenda[-1]

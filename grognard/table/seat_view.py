@@ -100,6 +100,12 @@ class BoardState(msgspec.Struct, kw_only=True):
     ringed: list[str] = []
     #: the hexes that decide the game or score
     objectives: list[Aim] = []
+    #: hexes that this side has marked for its standing orders, and the verbs of the orders that concern the decision
+    flagged: list[str] = []
+    wishes: list[str] = []
+    #: whether the decision is about the result of the last combat, and the units that the program proposes in it
+    aftermath: bool = False
+    proposed: dict[str, str] = {}
     #: units that may be selected now, by group; the group without a name has those that are in no other
     waiting: dict[str, list[str]] = {}
     #: the part of the board that the scenario does not use; None if it uses all of it
@@ -209,6 +215,10 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
         reach={label(h): cost for h, cost in reading.reach(state).items()} if mine else {},
         faint=_labels(game, reading.faint(state)) if mine else [],
         ringed=_labels(game, reading.ringed(state)) if mine else [],
+        flagged=_labels(game, reading.flagged(state, game.side_index[side])) if side else [],
+        wishes=list(reading.wishes(state)) if not state.over else [],
+        aftermath=not state.over and game.step(state).aftermath,
+        proposed=_proposed(game, state) if mine else {},
         lit=lit,
         overlays={name: _labels(game, h) for name, h in reading.overlays_in_play(state).items()} | seen.overlay(side),
         heights={label(h): many for h, many in reading.heights(state).items()},
@@ -221,6 +231,11 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
         waiting=_waiting(game, state, view),
         unused=_unused(game, game.in_play(state)),
     )
+
+
+def _proposed(game: Game, state: Any) -> dict[str, str]:
+    """The units that the program proposes in the current decision, by name."""
+    return {game.counters[unit].id: what for unit, what in game.step(state).presets(state).items()}
 
 
 def page_of(live: Live, side: str, sides: tuple[str, ...]) -> Page:

@@ -92,6 +92,39 @@ def test_the_card_of_an_attack_has_both_fires_and_its_losses_are_taken(page: Pag
     assert match.state.reduced >> match.game.unit_ids["US-29"] & 1
 
 
+def test_losses_and_advance_are_decided_on_the_card_of_the_combat(page: Page) -> None:
+    take_seat(page, COMBAT)
+    Mouse(page, REICH).carry_out(["attack 1329", "with US-1", "with US-29"])
+    page.locator("#primary").click()
+    settled(page)
+    dice = [entry.action.arg for entry in replayed(page).journal if entry.seat == "dice"][-2:]
+    card = page.locator(".builder")
+    # The losses that the program proposes are preset, and one click takes them.
+    match = replayed(page)
+    proposed = match.game.step(match.state).presets(match.state)
+    names = [match.game.counters[unit].id for unit in proposed]
+    expect(card.locator(".proposed [data-proposed]")).to_have_count(len(names))
+    for name in names:
+        expect(card.locator(f'.proposed [data-proposed="{name}"]')).to_contain_text("loses 1 step")
+    assert findings(page) == []
+    card.locator(".aftermath button", has_text="Accept the proposal").click()
+    settled(page)
+    assert decided(page)[-1] == "propose"
+    # The same card, with its dice, asks who advances: all, nobody or single units.
+    expect(card.locator(".outcome .die.big")).to_have_text([str(die) for die in dice])
+    expect(card.locator(".aftermath button", has_text="Advance with all")).to_be_visible()
+    expect(card.locator(".aftermath button", has_text="Pass")).to_be_visible()
+    card.locator('.aftermath [data-add="US-29"]').click()
+    settled(page)
+    assert decided(page)[-1] == "advance US-29"
+    card.locator(".aftermath button", has_text="Pass").click()
+    settled(page)
+    expect(card.locator(".aftermath")).to_have_count(0)
+    state = replayed(page).state
+    grid, ids = match.game.board.grid, match.game.unit_ids
+    assert (state.at[ids["US-29"]], state.at[ids["US-1"]]) == (grid.parse("1329"), grid.parse("1328"))
+
+
 def test_units_are_strafed_and_the_others_kept(page: Page) -> None:
     take_seat(page, AIR)
     asks(page, "Tactical Air units left: 4.")
@@ -126,3 +159,31 @@ def test_the_card_fits_a_phone(new_page: Callable[..., Page]) -> None:
     expect(page.locator(".fires .way")).to_have_count(2)
     expect(page.locator(".fires .by-roll").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_allied_player_orders_what_the_air_does_in_defense(page: Page) -> None:
+    take_seat(page, AIR)
+    card = page.locator(".prompt .order select")
+    expect(card).to_have_value("ask")
+    Mouse(page, REICH).carry_out(["strafe G-2PZ"])
+    card.select_option("marked")
+    settled(page)
+    assert decided(page)[-1] == "air-defense marked"
+    expect(card).to_have_value("marked")
+    assert findings(page) == []
+    # A hex is marked in the menu of the right button.
+    page.evaluate("grognard.show('1325')")
+    at = page.evaluate("grognard.where('1325')")
+    page.mouse.click(at["x"], at["y"], button="right")
+    page.get_by_role("menuitem", name="Mark 1325 for standing orders").click()
+    expect(page.locator('.flags .flag[data-hex="1325"]')).to_have_count(1)
+    assert replayed(page).state.flagged == 1 << replayed(page).game.board.grid.parse("1325")
+    # One undo takes one order back; the question is the same as before.
+    page.keyboard.press("Backspace")
+    expect(page.locator(".flags .flag")).to_have_count(0)
+    asks(page, "Tactical Air units left: 3.")
+    # At one screen the order can be changed in the panel at any time, also in the German player's segments.
+    Mouse(page, REICH).carry_out(["keep"])
+    page.locator(".gauges .order select").first.select_option("never")
+    settled(page)
+    assert decided(page)[-1] == "air-defense never"

@@ -10,6 +10,7 @@ import pytest
 import grognard
 from grognard import Action, Refusal
 from grognard.engine.action import ARGUMENT_LIMIT, NotationError
+from grognard.hexes import bits
 
 from .helpers import SCENARIOS, played, refused, walk
 from .skirmish import GAME
@@ -159,7 +160,7 @@ def test_forged_actions_over_whole_games() -> None:
             legal = set(match.actions)
             for side in match.game.sides:  # standing orders are legal whoever decides
                 orders = match.game.order_offer(match.state, side)
-                legal |= {Action(verb, match.game.side_index[side]) for verb in orders}
+                legal |= {Action(verb, arg) for verb, args in orders.items() for arg in bits(args)}
             for verb in match.game.verbs:
                 for arg in rng.sample(args, 6):
                     action = Action(verb, arg)

@@ -2,18 +2,48 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import grognard
 from grognard import Match, Refusal
 from grognard.engine.record import replay
+from grognard.engine.state import field
 from grognard.engine.step import StandingOrders
 from grognard.lab.forgery import Answer, try_action
+from grognard.mechanics import marking
 
 from .fog import Fog
-from .fog_steps import Turn
+from .fog_steps import FogState, Orders, Turn
 
 GAME = Fog()
+
+
+class FlagState(FogState):
+    flagged = field("hexes")
+
+
+class Flags(marking.MarkingOrders, Orders):
+    """The German side, the second one, marks the hexes of its own units."""
+
+    owners = dict.fromkeys(marking.VERBS, 1)
+    choices = (
+        *Orders.choices,
+        *marking.choices("8.2", lambda c: c.game.hexes_of(c.s, 1), "no German unit is in {it}"),
+    )
+
+
+class FlagFog(Fog):
+    verbs = {**Fog.verbs, **marking.VERBS}
+    state_type = FlagState
+    orders_type = Flags
+
+    def start(self, *args: Any) -> FlagState:
+        plain, found = super().start(*args), FlagState()
+        for name in ("agenda", *(f.name for f in FogState.fields)):
+            setattr(found, name, getattr(plain, name))
+        return found
 
 
 def reserve() -> Match:
@@ -109,3 +139,44 @@ def test_a_verb_is_either_an_order_or_belongs_to_a_step() -> None:
 
     with pytest.raises(AssertionError, match="standing order"):
         Confused()
+
+
+# -- orders of one side ------------------------------------------------------------------------------
+
+
+def flags() -> Match:
+    match = grognard.new(FlagFog(), "any", dice=["card 1", "card 2", "card 3"])
+    assert match.side == "allied"
+    return match
+
+
+def test_an_order_of_one_side_takes_what_it_is_about() -> None:
+    match = flags()
+    (own,) = match.view("german").orders["mark"]
+    assert "mark" not in match.view("allied").orders
+    match.play(f"mark {own}", side="german")
+    assert (match.journal[-1].seat, match.side) == ("german", "allied")
+    assert match.view("german").orders["unmark"] == [own]
+    assert "mark" not in match.view("german").orders
+    match.play(f"unmark {own}")
+    assert match.view("german").orders["mark"] == [own]
+
+
+def test_an_order_of_one_side_is_refused_to_the_other_and_for_a_wrong_argument() -> None:
+    match = flags()
+    own = match.view("german").orders["mark"][0]
+    game = match.game
+    elsewhere = next(
+        label for label in map(game.board.grid.label, game.cells) if label not in match.view("german").orders["mark"]
+    )  # type: ignore[attr-defined]
+    with pytest.raises(Refusal, match="german gives this order"):
+        match.play(f"mark {own}", side="allied")
+    with pytest.raises(Refusal, match=f"no German unit is in {elsewhere}"):
+        match.play(f"mark {elsewhere}")
+    with pytest.raises(Refusal, match="not marked"):
+        match.play(f"unmark {own}")
+    match.play(f"mark {own}")
+    with pytest.raises(Refusal, match="marked already"):
+        match.play(f"mark {own}")
+    assert try_action(game, match.state, f"mark {own}") == Answer(False)
+    assert try_action(game, match.state, f"unmark {own}") == Answer(True)

@@ -70,8 +70,10 @@ def heard_of_orders(game: Game[Any], state: Any) -> Iterator[tuple[Slot, int]]:
     orders = game.orders
     for number, seat in enumerate(game.sides if orders else ()):
         assert orders is not None
-        shown, mine = game.redact(state, seat), 1 << number
+        shown = game.redact(state, seat)
         for law in orders.laws.values():
+            owner = game.order_owners.get(law.verb)
+            mine = 1 << number if owner is None else law.every if owner == number else 0
             refused = mine & ~law.legal(orders.make_case(state))
             for row, args in spoken(law, orders.make_case(shown)):
                 if args & refused:

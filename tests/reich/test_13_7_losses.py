@@ -55,6 +55,18 @@ def test_the_program_proposes_the_cheapest_loss() -> None:
     assert "US-1" not in reduced(match)
 
 
+@rule("reich", "13.7.4")
+@pytest.mark.parametrize(("more", "what"), [((), "loses 1 step"), (("reduced US-1 CW-8AB",), "is eliminated")])
+def test_the_proposal_is_shown_before_it_is_taken(more: tuple[str, ...], what: str) -> None:
+    match = combat("allied", f"G-12SS={T} US-1={N} CW-8AB={NE}", *more, dice=[1, 4])
+    resolve(match, T, "US-1 CW-8AB")
+    step = match.game.step(match.state)
+    assert step.aftermath
+    assert {match.game.counters[unit].id: text for unit, text in step.presets(match.state).items()} == {"CW-8AB": what}
+    match.play("propose")
+    assert bool(alive(match, "CW-8AB")) is (not more)
+
+
 @rule("reich", "13.7.4c", "13.7.4e")
 def test_two_step_units_come_first_in_their_hex() -> None:
     match = combat("allied", f"G-17SS={T} G-30BDE={T} US-1={N}", dice=[3, 1])

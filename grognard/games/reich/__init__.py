@@ -30,6 +30,7 @@ Each module of rules covers a chapter of the rulebook, or part of one:
     resolution      13.6-13.8                  dice, losses and advance
     losses          13.7.4                     steps lost in combat
     support         13.9, 17.5                 Tactical Air and the 79th Armoured Division in combat
+    orders          17.5.3, 17.7.5             what the Allied player wants to be asked
     traces          8.2-8.4                    Supply Lines as they can be traced now
     ports           8.6, 8.7                   Cherbourg and Antwerpen as ports
     logistics       9.1, 9.2                   the Logistics Segment and Limited Supply

@@ -13,6 +13,7 @@ from ...hexes import bits
 from ...mechanics.stacks import hexes_of
 from .sequence import STAGES
 from .state import (
+    AIR_MARKED,
     ALLIED,
     BRITTANY,
     BY_DIE,
@@ -22,6 +23,7 @@ from .state import (
     EXPLOITATION,
     GERMAN,
     LIMITED,
+    SHAEF_LAST,
     SUPPORT,
     TRACK,
     TRAY,
@@ -62,6 +64,8 @@ def bounds(game: ReichGame) -> Bounds:
         "points": Bound(0, 2 * spaces, "9.4"),
         "declared": Bound(-1, spaces, "10.6.A"),
         "spent": Bound(0, 99),
+        "air_wish": Bound(0, AIR_MARKED, "17.5.3"),
+        "shaef_wish": Bound(0, SHAEF_LAST, "17.7.5"),
         "paris": Bound(0, ENTERING, "10.7.9"),
         "blown": Bound(0, (1 << bridges) - 1, "10.7.5"),
         "bridge": Bound(0, bridges, "10.7.5"),

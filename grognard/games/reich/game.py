@@ -33,6 +33,7 @@ from . import (
     moments,
     moves,
     offensive,
+    orders,
     pieces,
     ports,
     refit,
@@ -99,6 +100,7 @@ _CHAPTERS = (
     segments,
     strategic,
     rhine,
+    orders,
 )
 
 
@@ -122,10 +124,13 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
         **choosing.VERBS,
         **{name: verb for chapter in _CHAPTERS for name, verb in getattr(chapter, "VERBS", {}).items()},
     }
-    step_types: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for chapter in _CHAPTERS for step in chapter.STEPS)
+    step_types: ClassVar[tuple[type[AnyStep], ...]] = tuple(
+        step for chapter in _CHAPTERS for step in getattr(chapter, "STEPS", ())
+    )
     state_type = ReichState
     turn_step = GameTurn
     reading_type = ReichReading
+    orders_type = orders.ReichOrders
     tables: Tables
     folder = Path(__file__).parent
     roster: Roster

@@ -57,7 +57,7 @@ class Losses(losses.Losses["ReichGame", ReichState]):
 class Lose(losses.Lose["ReichGame", ReichState]):
     """The owner chooses the unit that loses the next step (13.7.4)."""
 
-    brief = True
+    brief = aftermath = True
     choices: ClassVar[tuple[Choice[Loss[ReichGame, ReichState]], ...]] = (
         Choice(
             "lose",

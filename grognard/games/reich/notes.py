@@ -50,6 +50,20 @@ def supply_overlays(game: ReichGame, s: ReichState) -> dict[str, int]:
     }
 
 
+def victory_overlays(game: ReichGame, s: ReichState) -> dict[str, int]:
+    """The places that decide the game, as far as they still can."""
+    ground, numbers = game.ground, game.tables.numbers["victory"]
+    open_towns = (ground.towns | ground.cities) & ground.west & ~game.inside_breakout
+    return {
+        "Beaches that must not fall": ground.beaches if s.turn <= numbers["beaches_last"] else 0,
+        "Towns and Cities for the Breakout": 0 if s.breakout else open_towns,
+        "Paris": game.paris,
+        "Metz Forts": ground.forts["metz"] & ~s.razed,
+        "Ruhr Cities": game.lines.ruhr,
+        "Exits for an Allied victory": ground.exits,
+    }
+
+
 def of_hex(game: ReichGame, s: ReichState, h: int) -> tuple[Note, ...]:
     """Terrain, forts, towns, places with a rule, and control."""
     return (*_ground(game, s, h), *_places(game, s, h), *_limits(game, s, h))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.looks import SHARED_MARKS, Badge, Box, Gauge, Mark
 from ...engine.reading import Chart, Effect, Note, Objective, Preview, Track, Turn
+from ...hexes import of
 from ...mechanics.reading import AttackReading
 from ...mechanics.stacks import words_by_unit
 from . import charts, deployment, notes, preview, sequence, zones
@@ -215,9 +216,21 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
 
     # -- the map -----------------------------------------------------------------------------
 
+    def flagged(self, s: ReichState, side: int) -> int:
+        return s.flagged if side == ALLIED else 0
+
+    def wishes(self, s: ReichState) -> tuple[str, ...]:
+        """Orders for the air where air units are set aside or asked for, those for SHAEF with its question."""
+        name = self.game.step(s).name
+        return {
+            "place-strafers": ("air-defense",),
+            "air-defence": ("air-defense",),
+            "shaef-reaction": ("ask-shaef",),
+        }.get(name, ())
+
     def overlays(self, s: ReichState) -> dict[str, int]:
-        game, regions, area = self.game, self.game.board.regions, self.game.in_play(s)
-        found = {
+        game, regions = self.game, self.game.board.regions
+        return {
             "Allied zones of control": game.zone(s, ALLIED),
             "German zones of control": game.zone(s, GERMAN),
             "Allied control": s.allied,
@@ -234,10 +247,9 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
             "Fortress Holland": 0 if s.holland_open else game.ground.holland,
             "Hexes needed to open Antwerpen": 0 if s.antwerp else regions["Antwerp approaches"].set & ~s.allied,
             "Roer River Valley": game.ground.valley,
-            "Ruhr Cities": game.lines.ruhr,
-            "Exits for an Allied victory": game.ground.exits,
+            "Rhine Bridges": of(h for n, ends in enumerate(game.ground.bridges) if not s.blown >> n & 1 for h in ends),
+            **notes.victory_overlays(game, s),
         }
-        return {name: hexes & area for name, hexes in found.items()}
 
     def inspect(self, s: ReichState, h: int) -> tuple[Note, ...]:
         """Terrain, hexsides, control, zones and supply of a hex, each with its rule."""

@@ -136,7 +136,7 @@ def why_out_of_bounds(c: Gone, unit: int) -> Refusal:
 class ChooseAdvance(advance.ChooseAdvance["ReichGame", ReichState]):
     """Choose an attacker to advance, all of them, or none (13.8)."""
 
-    brief = True
+    brief = aftermath = True
     choices: ClassVar[tuple[Choice[Gone], ...]] = (
         Choice(
             "advance",

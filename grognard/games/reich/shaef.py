@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...engine.limits import Case, Choice, Limit, Only, Row, allowed_by, lazy
 from ...engine.step import AnyStep, Procedure, Prompt, Step
 from ...hexes import bits, of
-from . import achievements, supply
+from . import achievements, orders, supply
 from .pieces import occupy
 from .stacking import room, why_full
 from .state import ALLIED, GERMAN, ReichState
@@ -174,13 +174,15 @@ class LastReaction(Procedure["ReichGame", ReichState]):
 
     def run(self, s: ReichState) -> None:
         self.pop(s)
-        if s.shaef_later and s.struck:
+        if (s.shaef_later or orders.asks_at_the_end(s)) and s.struck:
+            s.shaef_later = True
             offer(self.game, s)
 
 
 def after_combat(game: ReichGame, s: ReichState) -> None:
-    """A combat is over: ask the Allied player, if they did not say to wait (17.7.5.B)."""
-    if achievements.is_running(s) and s.phasing == GERMAN and not s.mobile and not s.shaef_later:
+    """A combat is over: ask the Allied player, if they want it now (17.7.5.B)."""
+    asks = orders.asks_shaef(s) and not s.shaef_later
+    if asks and achievements.is_running(s) and s.phasing == GERMAN and not s.mobile:
         offer(game, s)
 
 

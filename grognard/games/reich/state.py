@@ -9,6 +9,7 @@ from __future__ import annotations
 from ...engine.state import field
 from ...mechanics.attacks import AttackState
 from ...mechanics.choosing import ChoosingState
+from ...mechanics.marking import MarkingState
 from ...mechanics.moving import MarchState
 from .ground import ALLIED, GERMAN
 from .units import COUNT
@@ -53,11 +54,15 @@ UNENTERED, FRENCH_FIRST, CIVIL_WAR, SETTLED, ENTERING = range(5)
 #: Uses of the 79th Armoured Division in the current attack (13.9.B).
 NO_FUNNIES, BY_SEA, AGAINST_FIRST_FIRE, OUT_OF_FLOOD, BY_DIE = range(5)
 
+#: What the Allied player has ordered (orders.py): for Tactical Air in defense, and for the SHAEF Reaction.
+AIR_ASK, AIR_NEVER, AIR_ALWAYS, AIR_MARKED = range(4)
+SHAEF_EACH, SHAEF_MARKED, SHAEF_LAST = range(3)
+
 #: The four Strafing markers: 2, 3, 4 and 5 points.
 _NOBODY = (-1, -1, -1, -1)
 
 
-class ReichState(AttackState, MarchState, ChoosingState):
+class ReichState(AttackState, MarchState, ChoosingState, MarkingState):
     #: the scenario, in the order of scenarios.toml
     scenario_index: int = field("number")
     at: list[int] = field("places", (ASIDE,) * COUNT)
@@ -188,6 +193,11 @@ class ReichState(AttackState, MarchState, ChoosingState):
     #: whether the Allied player waits for the last combat before they decide on the SHAEF Reaction
     shaef_later: bool = field("flag")
     withdrawn: bool = field("flag")
+    # Standing orders of the Allied player: see orders.py.
+    air_wish: int = field("number")
+    shaef_wish: int = field("number")
+    #: hexes marked for these orders
+    flagged: int = field("hexes")
     # Airborne Operations (17.9.3): their number, the turn of the last one, units that began the phase in England, units
     # named for the drop in their order, and the hex of each.
     operations: int = field("number")

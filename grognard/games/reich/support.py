@@ -13,7 +13,7 @@ from ...engine.verbs import Verb
 from ...hexes import bits, of
 from ...mechanics.phasing import AnyPhase, Opposing, Phase, Phasing
 from ...mechanics.stacks import units_on
-from . import fires
+from . import fires, orders
 from .state import AGAINST_FIRST_FIRE, ALLIED, BY_DIE, BY_SEA, GERMAN, OUT_OF_FLOOD, SUPPORT, ReichState
 
 if TYPE_CHECKING:
@@ -62,14 +62,19 @@ AIR_ATTACK: Choice[Case] = Choice(
 
 
 class Defence(Procedure["ReichGame", ReichState]):
-    """Lets the Allied side support its defence, if it can (17.5.3)."""
+    """Lets the Allied side support its defence, if it can (17.5.3), or does what it has ordered."""
 
     name = "defence"
 
     def run(self, s: ReichState) -> None:
         self.pop(s)
-        if s.phasing == GERMAN and s.air > 0:
+        if s.phasing != GERMAN or s.air <= 0:
+            return
+        answer = orders.answer_air(s)
+        if answer is None:
             self.push(s, AirDefence)
+        elif answer:
+            commit_air(self.game, s)
 
 
 class AirDefence(Opposing["ReichGame", ReichState]):

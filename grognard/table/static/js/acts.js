@@ -21,9 +21,27 @@ export function choices(view, verbs) {
   return Object.entries(view.actions).flatMap(([verb, args]) => args.map((arg) => choice(verb, arg, verbs)));
 }
 
-/** The standing orders of a view: what the player may say at any time. @param {View} view @param {Verbs} verbs @returns {Choice[]} */
+/** The standing orders of a view that are no hexes: what the player may say at any time.
+ * @param {View} view @param {Verbs} verbs @returns {Choice[]} */
 export const orders = (view, verbs) =>
-  Object.entries(view.orders ?? {}).flatMap(([verb, args]) => args.map((arg) => choice(verb, arg, verbs)));
+  Object.entries(view.orders ?? {})
+    .filter(([verb]) => verbs[verb].kind !== "hex")
+    .flatMap(([verb, args]) => args.map((arg) => choice(verb, arg, verbs)));
+
+/** All standing orders of a view, hexes last: there may be many of them.
+ * @param {View} view @param {Verbs} verbs @returns {Choice[]} */
+export const everyOrder = (view, verbs) => [
+  ...orders(view, verbs),
+  ...Object.entries(view.orders ?? {})
+    .filter(([verb]) => verbs[verb].kind === "hex")
+    .flatMap(([verb, args]) => args.map((arg) => choice(verb, arg, verbs))),
+];
+
+/** The standing orders about a hex. @param {View} view @param {Verbs} verbs @param {string | null} hex @returns {Choice[]} */
+export const ordersAt = (view, verbs, hex) =>
+  Object.entries(view.orders ?? {})
+    .filter(([verb, args]) => hex && verbs[verb].kind === "hex" && args.includes(hex))
+    .map(([verb]) => choice(verb, hex ?? "", verbs));
 
 /** @param {View} view @param {Choice} choice */
 export const allowed = (view, { verb, arg }) => Boolean(view.actions[verb]?.includes(arg));

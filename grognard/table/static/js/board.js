@@ -32,6 +32,7 @@ export class Board {
       units: s("g", { class: "units" }),
       counts: s("g", { class: "counts" }),
       above: s("g", { class: "above" }),
+      flags: s("g", { class: "flags" }),
     };
     this.svg = s(
       "svg",
@@ -142,6 +143,25 @@ export class Board {
     for (const label of ringed) {
       const hex = this.geo.hexes[label];
       if (hex) reach.append(s("circle", { class: "ring", cx: hex.x, cy: hex.y, r: this.geo.radius * 0.72 }));
+    }
+  }
+
+  /** Draw a flag in each hex that the player has marked for standing orders. @param {string[]} labels */
+  flag(labels) {
+    const { flags } = this.layers;
+    flags.replaceChildren();
+    const r = this.geo.radius;
+    for (const label of labels) {
+      const hex = this.geo.hexes[label];
+      if (!hex) continue;
+      const [x, y] = [hex.x - r * 0.5, hex.y - r * 0.72];
+      flags.append(
+        s("path", {
+          class: "flag",
+          "data-hex": label,
+          d: `M${x} ${y + r * 0.5}V${y}l${r * 0.36} ${r * 0.13}l${-r * 0.36} ${r * 0.13}`,
+        }),
+      );
     }
   }
 

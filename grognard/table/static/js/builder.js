@@ -1,6 +1,6 @@
 /** The attack being declared: units, modifiers with their rules, and chances; then the roll and its result. */
 
-import { choice, verbsOf } from "./acts.js";
+import { buttons, choice, verbsOf, wording } from "./acts.js";
 import { h, icon, replace, rule } from "./dom.js";
 import { meanings, reactions } from "./effects.js";
 import { fires } from "./fires.js";
@@ -38,7 +38,9 @@ export class Builder {
   news(fresh) {
     const n = fresh.findIndex((entry) => entry.seat === "dice");
     if (n < 0) {
-      if (fresh.some((entry) => entry.seat === this.table.view.side)) this.settle(null);
+      // Losses and advances are decided on the card of their combat, which follows them.
+      if (this.outcome && this.table.board.aftermath) this.outcome.entries.push(...fresh);
+      else if (fresh.some((entry) => entry.seat === this.table.view.side)) this.settle(null);
     } else if (fresh.length < 12) {
       const entries = fresh.slice(n);
       // A choice made since then (such as defensive fire) or an earlier roll (for bombs) has changed the total,
@@ -113,10 +115,47 @@ export class Builder {
           ? reactions(declared, this.to.text)
           : null,
       );
-    } else if (this.outcome && this.table.at === null) {
-      replace(this.element, this.result());
+    } else if (this.table.at === null) {
+      replace(this.element, this.outcome && this.result(), this.aftermath());
     }
-    this.element.hidden = !declared && !(this.outcome && this.table.at === null);
+    this.element.hidden = !declared && !(this.table.at === null && (this.outcome || this.table.board.aftermath));
+  }
+
+  /** A decision about the result: the units that are proposed, with one button, and those that may be chosen instead. */
+  aftermath() {
+    const { table } = this;
+    const { view, board, game } = table;
+    if (!board.aftermath || !table.mine) return null;
+    const proposed = Object.entries(board.proposed ?? {});
+    const { primary, others } = buttons(view, game.verbs);
+    return h(
+      "section",
+      { class: "aftermath", "aria-label": "Result" },
+      h("h3", {}, this.to.text(view.prompt), " ", rule(view.rule)),
+      proposed.length > 0 &&
+        h(
+          "ul",
+          { class: "proposed", "aria-label": "Proposed" },
+          proposed.map(([unit, what]) =>
+            h(
+              "li",
+              { "data-proposed": unit, onpointerenter: () => this.to.point([board.units[unit]?.at ?? ""]) },
+              this.to.chit(unit),
+              ` ${game.counters[unit]?.name ?? unit} ${what}`,
+            ),
+          ),
+        ),
+      h(
+        "div",
+        { class: "row" },
+        [primary, ...others].map(
+          (c) =>
+            c &&
+            h("button", { class: c === primary ? "" : "small", onclick: () => void table.act(c) }, wording(c, game)),
+        ),
+      ),
+      this.choices(),
+    );
   }
 
   /** Whether a unit attacks already, or only a target is chosen. @param {Preview} p */

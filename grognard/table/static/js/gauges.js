@@ -1,6 +1,6 @@
 /** Gauges: tracks of points, levels and the like, shown as pips or as a bar. */
 
-import { orders, wording } from "./acts.js";
+import { choice, orders, wording } from "./acts.js";
 import { h, replace, rule, shape } from "./dom.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -45,12 +45,52 @@ const row = (table, gauge) =>
 
 /** Buttons for what the player may order at any time; quiet orders are in the panel only.
  * @param {Table} table @param {boolean} all */
-export const orderButtons = (table, all) =>
-  (table.at === null ? orders(table.view, table.game.verbs) : [])
-    .filter((order) => all || !order.how.quiet)
-    .map((order) =>
-      h("button", { class: "small order", onclick: () => void table.act(order) }, wording(order, table.game)),
-    );
+export function orderButtons(table, all) {
+  const found = (table.at === null ? orders(table.view, table.game.verbs) : []).filter(
+    (order) => all || !order.how.quiet,
+  );
+  const worded = (/** @type {import("./types.js").Choice} */ order) => Object.keys(order.how.words).length > 0;
+  const verbs = [...new Set(found.filter(worded).map((order) => order.verb))];
+  return [
+    ...found
+      .filter((order) => !worded(order))
+      .map((order) =>
+        h("button", { class: "small order", onclick: () => void table.act(order) }, wording(order, table.game)),
+      ),
+    ...verbs.map((verb) => orderChoice(table, verb)),
+  ];
+}
+
+/** A standing order with words: a list of all of them, with the one in force selected: the only one that cannot be given.
+ * @param {Table} table @param {string} verb */
+function orderChoice(table, verb) {
+  const how = table.game.verbs[verb];
+  const open = table.view.orders?.[verb] ?? [];
+  const give = (/** @type {Event} */ e) => {
+    const { value } = /** @type {HTMLSelectElement} */ (e.target);
+    void table.act(choice(verb, value, table.game.verbs));
+  };
+  return h(
+    "label",
+    { class: "order", "data-order": verb },
+    h("span", {}, how.ask.replace(/:$/, "")),
+    h(
+      "select",
+      { onchange: give },
+      Object.entries(how.words).map(([word, text]) =>
+        h("option", { value: word, selected: !open.includes(word) }, text),
+      ),
+    ),
+  );
+}
+
+/** The standing orders that concern the current decision, for the card that asks. @param {Table} table */
+export const askedOrders = (table) =>
+  table.at === null
+    ? (table.board.wishes ?? [])
+        .filter((verb) => table.view.orders?.[verb]?.length)
+        .map((verb) => orderChoice(table, verb))
+    : [];
 
 /** All gauges and the standing orders, in the panel. @param {Table} table */
 export function gaugesPanel(table) {

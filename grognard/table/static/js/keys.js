@@ -1,6 +1,6 @@
 /** Keyboard control: a cursor on the board, and keys for the main button, undo and everything else. */
 
-import { choices, choicesAt, keyed, lit, plainly, wording } from "./acts.js";
+import { choices, choicesAt, everyOrder, keyed, lit, plainly, wording } from "./acts.js";
 import { dialog, h, replace } from "./dom.js";
 import { describe } from "./inspector.js";
 import { menuOpen } from "./menu.js";
@@ -257,7 +257,7 @@ export class Keys {
 
 /** A list of all legal actions, to search and choose from. @param {Table} table @param {(unit: string) => Element} chit */
 export function actionList(table, chit) {
-  const all = choices(table.view, table.game.verbs);
+  const all = [...choices(table.view, table.game.verbs), ...everyOrder(table.view, table.game.verbs)];
   const field = h("input", {
     placeholder: "Type a unit, a hex or an action",
     "aria-label": "Search actions",

@@ -1,6 +1,6 @@
 /** Pointing, clicking and dragging on the board: turned into actions, or into the question why one is not legal. */
 
-import { choicesAt, meant, plainly, verbsOf, wording } from "./acts.js";
+import { choicesAt, meant, ordersAt, plainly, verbsOf, wording } from "./acts.js";
 import { showMenu } from "./menu.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -147,7 +147,8 @@ export class Play {
     const under = board.geo.at(p.x, p.y);
     const unit = board.counters.at(p, under);
     const hex = unit ? (table.board.units[unit]?.at ?? under) : under;
-    const found = table.mine ? choicesAt(table.view, table.game.verbs, unit, hex) : [];
+    const orders = table.at === null ? ordersAt(table.view, table.game.verbs, hex) : [];
+    const found = [...(table.mine ? choicesAt(table.view, table.game.verbs, unit, hex) : []), ...orders];
     const title = unit ? (table.game.counters[unit]?.name ?? unit) : (hex ?? "");
     if (found.length > Math.min(1, plainly(found).length)) this.menu(title, found, { x: e.clientX, y: e.clientY });
   }

@@ -2,7 +2,7 @@
 
 import { buttons, choice, choices, verbsOf, wordChoices, wording } from "./acts.js";
 import { elapsed, h, icon, replace, rule } from "./dom.js";
-import { askedGauges, orderButtons } from "./gauges.js";
+import { askedGauges, askedOrders, orderButtons } from "./gauges.js";
 import { Reminder } from "./reminder.js";
 import { capital, speak } from "./voice.js";
 import { commanderName, say } from "./words.js";
@@ -47,7 +47,7 @@ export class PromptBar {
     this.element.classList.toggle("past", table.at !== null);
     this.showWhere();
     this.showAsk();
-    replace(this.gauges, askedGauges(this.table));
+    replace(this.gauges, askedGauges(this.table), askedOrders(this.table));
     this.showActs();
     this.showWarnings();
     this.showTurns();

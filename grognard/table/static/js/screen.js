@@ -228,6 +228,7 @@ export class Screen {
     board.declared(this.declared());
     const costs = looks.costs && table.mine;
     board.reach(costs ? reach : {}, new Set(hexes.keys()), new Set(faint), costs ? ringed : []);
+    board.flag(table.board.flagged ?? []);
     board.dim(table.board.unused);
     this.aims.draw();
     board.overlays(table.board.overlays ?? {}, this.shown);
