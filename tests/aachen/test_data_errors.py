@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.aachen.helpers_map import faults
+from tests.aachen.helpers_map import BOX
+from tests.kit.box import DataError
 
 HEAD = "id,side,name,title,formation,corps,type,mover"
 #: file, an owner's text, line, words of the report
-CASES = [
+CASES: list[DataError] = [
     ("hexes.csv", "hex,terrain\n1013,moor\n", 2, "terrain is 'moor', not one of"),
     ("hexes.csv", "hex,terrain\n5723,clear\n", 2, "5723"),
     (
@@ -120,34 +121,30 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("file", "text", "line", "reason"), CASES, ids=lambda value: str(value)[:40])
-def test_an_error_is_reported_with_file_line_and_reason(file: str, text: str, line: int, reason: str) -> None:
-    found = faults(**{file.replace(".", "_"): text})
-    where = f"overlay/{file}:{line}: " if line else ""
-    assert any(problem.startswith(where) and reason in problem for problem in found), found
+@pytest.mark.parametrize("error", CASES, ids=lambda error: f"{error[0]}: {error[3][:50]}")
+def test_an_error_is_reported_with_file_line_and_reason(error: DataError) -> None:
+    BOX.reports(error)
 
 
 def test_the_packaged_data_are_in_order() -> None:
-    assert not faults()
+    assert not BOX.faults()
 
 
 def test_errors_of_all_files_are_reported_together() -> None:
-    found = faults(
+    BOX.reports_together(
         counters_csv="id,level\n1-HQ,9\n",
         tables_toml="[stacking]\nafv = 0\n",
         scenarios_toml='[schedule.withdrawals]\n3 = ["354"]\n',
         hexes_csv="hex,terrain\n1013,moor\n",
     )
-    for file in ("counters.csv", "tables.toml", "scenarios.toml", "hexes.csv"):
-        assert any(problem.startswith(f"overlay/{file}:") for problem in found), (file, found)
 
 
 def test_a_formation_needs_an_hq() -> None:
-    found = faults(counters_csv="id,type,formation\n29-HQ,hq,28\n")
+    found = BOX.faults(counters_csv="id,type,formation\n29-HQ,hq,28\n")
     assert any("formation 29 has no HQ (3.3)" in problem for problem in found), found
 
 
 def test_a_missing_row_of_a_table_is_reported() -> None:
-    found = faults(tables_toml="[action_points]\nactivation = []\n[crt]\nrows = []\n")
+    found = BOX.faults(tables_toml="[action_points]\nactivation = []\n[crt]\nrows = []\n")
     assert any("action_points.activation has 0 entries; it must have exactly 10" in problem for problem in found)
     assert any("crt.rows has 0 entries; it must have exactly 20" in problem for problem in found)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from pathlib import Path
 
 import pytest
 
-from tests.aachen.helpers_map import BOARD, GRID, GROUND, at, has_road, kind, members, region
+from tests.aachen.helpers_map import BOARD, BOX, GROUND, at, has_road, kind, members, region
 from tests.kit import csv_rows
+from tests.kit.box import Gazetteer
 
 LINES = csv_rows(Path(__file__).parent / "gazetteer.csv")
 DERIVED = [line for line in LINES if line["facts"].startswith("DERIVED")]
@@ -31,17 +31,7 @@ OFF_MAP = {"juelich", "langerwehe", "inden", "huertgen"}
 FAR = {"geilenkirchen": 5}
 
 
-def plain(name: str) -> str:
-    """A name in plain letters."""
-    text = name.lower()
-    for letter, pair in {"ß": "ss", "ü": "ue", "ö": "oe", "ä": "ae"}.items():
-        text = text.replace(letter, pair)
-    return re.sub(r"[^a-z]", "", unicodedata.normalize("NFKD", text))
-
-
-BY_NAME: dict[str, list[int]] = {}
-for _h, _name in BOARD.names.items():
-    BY_NAME.setdefault(plain(_name), []).append(_h)
+NAMES = Gazetteer(BOX, {"ß": "ss", "ü": "ue", "ö": "oe", "ä": "ae"})
 
 
 @pytest.mark.parametrize("line", STATED, ids=lambda line: f"{line['hex']} {line['facts'][:24]}")
@@ -72,9 +62,9 @@ def test_what_the_rules_say_of_a_hex(line: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("line", DERIVED, ids=lambda line: line["name"])
 def test_towns_are_near_their_place_on_the_ground(line: dict[str, str]) -> None:
-    name = plain(line["name"])
+    name = NAMES.plain(line["name"])
     name = ALIAS.get(name, name)
     if name in OFF_MAP:
-        assert name not in BY_NAME
+        assert name not in NAMES.hexes
         return
-    assert min(GRID.distance(at(line["hex"]), h) for h in BY_NAME[name]) <= FAR.get(name, 2)
+    assert NAMES.distance(name, line["hex"]) <= FAR.get(name, 2)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from itertools import islice
 
 import pytest
 
 import grognard
-from grognard.engine.actions import pick
 from grognard.games.aachen.memory import Memory
 from grognard.games.aachen.movement import March
-from grognard.games.aachen.state import AachenState
 from grognard.hexes import bits
+from tests.kit.memory import answers_in_any_order, plays_the_same_without_memory
 
-from ..generic.play import begin, journey
+from ..generic.play import journey
 
 GAME = grognard.game("aachen")
 
@@ -31,18 +29,7 @@ def forget() -> None:
 
 @pytest.mark.parametrize("scenario", GAME.scenarios)
 def test_a_game_that_forgets_everything_plays_the_same(scenario: str) -> None:
-    states = [s.copy() for s in islice(journey(GAME, scenario, 1), 150)]
-    rng = random.Random(f"{GAME.id}/{scenario}/1")
-    s: AachenState = begin(GAME, scenario)
-    for known in states:
-        assert s == known
-        if s.over:
-            break
-        forget()
-        offer = GAME.offer(s)
-        action = pick(offer, rng.randrange(sum(args.bit_count() for args in offer.values())))
-        forget()
-        GAME.do(s, action)
+    plays_the_same_without_memory(GAME, scenario, forget)
 
 
 @pytest.mark.parametrize("scenario", GAME.scenarios)
@@ -61,9 +48,4 @@ def test_the_beginning_of_the_farther_search_is_the_nearer_one(scenario: str) ->
 
 @pytest.mark.parametrize("scenario", GAME.scenarios)
 def test_questions_about_other_positions_change_no_answer(scenario: str) -> None:
-    states = [s.copy() for s in islice(journey(GAME, scenario, 3), 120)]
-    offers = [GAME.offer(s) for s in states]
-    order = list(range(len(states)))
-    random.Random(scenario).shuffle(order)
-    for n in order:
-        assert GAME.offer(states[n]) == offers[n]
+    answers_in_any_order(GAME, scenario, 120)

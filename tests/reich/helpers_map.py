@@ -3,53 +3,22 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from types import SimpleNamespace
 
 from grognard.engine.board import hexside
-from grognard.engine.data import Source
 from grognard.games.reich.ground import ALLIED, DRY, GERMAN, Fight, Ground
 from grognard.games.reich.parts import Parts, load_parts
 from grognard.games.reich.roster import Roster
 from grognard.hexes import bits, reach
-from tests.kit import GAMES
-from tests.mapkit import MapWords
+from tests.kit.box import Box
 
-FOLDER = GAMES / "reich" / "data"
-
-
-def read_all(overlay: dict[str, str] | None = None) -> tuple[Source, Parts]:
-    """Everything in the box, with an owner's corrections; errors wait in the source."""
-    source = Source(FOLDER, overlay)
-    return source, load_parts(source)
-
-
-def faults(**overlay: str) -> list[str]:
-    """What is reported about corrections; files by name without their dots, ``tables_toml="..."``."""
-    source, _ = read_all({name.replace("_", "."): text for name, text in overlay.items()})
-    return [str(problem) for problem in source.problems]
-
-
-SOURCE, (BOARD, COUNTERS, SCENARIOS, TABLES) = read_all()
-SOURCE.check()
+BOX: Box[Parts] = Box("reich", load_parts)
+BOARD, COUNTERS, SCENARIOS, TABLES = BOX.parts
 GRID = BOARD.grid
 GROUND = Ground(BOARD, TABLES)
 ROSTER = Roster(COUNTERS)
 INDEX = ROSTER.by_id
-MAP = MapWords(SimpleNamespace(id="reich", board=BOARD))  # type: ignore[arg-type]
+MAP, at, region, members = BOX.map, BOX.at, BOX.region, BOX.members
 FIRE = TABLES.fire
-
-
-def at(label: str) -> int:
-    return int(GRID.parse(label))
-
-
-def region(name: str) -> int:
-    return BOARD.regions[name].set
-
-
-def members(name: str) -> list[str]:
-    """The hexes of a region in the order of its row."""
-    return [GRID.label(h) for h in BOARD.regions[name].hexes]
 
 
 def kind(pair: str) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.reich.helpers_map import faults
+from tests.kit.box import DataError
+from tests.reich.helpers_map import BOX
 
 ROW = "[0, 0, 1, 1, 1, 1, 1, 1, 1, 1]"
 ROWS = ", ".join([ROW] * 9)
 #: file, an owner's text, line, words of the report
-CASES = [
+CASES: list[DataError] = [
     ("hexes.csv", "hex,terrain\n1425,moor\n", 2, "terrain is 'moor', not one of"),
     ("hexes.csv", "hex,terrain\n9901,clear\n", 2, "9901"),
     ("hexes.csv", "hex,features\n0126,entry:B;town\n", 2, "0126 is a B hex and must be clear, without a town or fort"),
@@ -102,26 +103,22 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("file", "text", "line", "reason"), CASES, ids=lambda value: str(value)[:40])
-def test_an_error_is_reported_with_file_line_and_reason(file: str, text: str, line: int, reason: str) -> None:
-    found = faults(**{file.replace(".", "_"): text})
-    where = f"overlay/{file}:{line}: " if line else ""
-    assert any(problem.startswith(where) and reason in problem for problem in found), found
+@pytest.mark.parametrize("error", CASES, ids=lambda error: f"{error[0]}: {error[3][:50]}")
+def test_an_error_is_reported_with_file_line_and_reason(error: DataError) -> None:
+    BOX.reports(error)
 
 
 def test_the_packaged_data_are_in_order() -> None:
-    assert not faults()
+    assert not BOX.faults()
 
 
 def test_errors_of_all_files_are_reported_together() -> None:
-    found = faults(
+    BOX.reports_together(
         counters_csv="id,steps\nG-91,9\n",
         tables_toml="[stacking]\nunits = 0\n",
         scenarios_toml='[campaign]\nstrafed = "X"\n',
         hexes_csv="hex,terrain\n1425,moor\n",
     )
-    for file in ("counters.csv", "tables.toml", "scenarios.toml", "hexes.csv"):
-        assert any(problem.startswith(f"overlay/{file}:") for problem in found), (file, found)
 
 
 #: the steps of the Final Battles set-up, with one of them changed
@@ -145,5 +142,5 @@ STEPS = {
 )
 def test_errors_in_the_steps_of_final_battles(number: int, words: str, reason: str) -> None:
     text = "".join(step + (words + "\n" if n == number else "") for n, step in STEPS.items())
-    found = faults(scenarios_toml=text)
+    found = BOX.faults(scenarios_toml=text)
     assert any(problem.startswith("overlay/scenarios.toml:") and reason in problem for problem in found), found

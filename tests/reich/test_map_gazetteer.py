@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from pathlib import Path
 
 import pytest
 
 from tests.kit import csv_rows
-from tests.reich.helpers_map import BOARD, GRID, GROUND, at, kind, members, region
+from tests.kit.box import Gazetteer
+from tests.reich.helpers_map import BOARD, BOX, GROUND, at, kind, members, region
 from tests.rules import rule
 
 LINES = csv_rows(Path(__file__).parent / "gazetteer.csv")
@@ -37,17 +37,7 @@ FEATURES = {
 }
 
 
-def plain(name: str) -> str:
-    """A name in plain letters."""
-    text = name.lower()
-    for letter, pair in {"ß": "ss", "ü": "u", "ö": "o", "ä": "a"}.items():
-        text = text.replace(letter, pair)
-    return re.sub(r"[^a-z]", "", unicodedata.normalize("NFKD", text))
-
-
-BY_NAME: dict[str, list[int]] = {}
-for _h, _name in BOARD.names.items():
-    BY_NAME.setdefault(plain(_name), []).append(_h)
+NAMES = Gazetteer(BOX, {"ß": "ss", "ü": "u", "ö": "o", "ä": "a"})
 
 
 @rule("reich", "2.1")
@@ -76,13 +66,13 @@ def test_what_the_rules_say_of_a_hex(line: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("line", DERIVED, ids=lambda line: line["name"])
 def test_towns_are_near_their_place_on_the_ground(line: dict[str, str]) -> None:
-    name = plain(line["name"])
+    name = NAMES.plain(line["name"])
     name = ALIAS.get(name, name)
     if name in OFF_MAP:
-        assert name not in BY_NAME
+        assert name not in NAMES.hexes
         return
-    near = at(f"{min(int(line['hex'][:2]), 58)}{line['hex'][2:]}" if int(line["hex"][:2]) > 58 else line["hex"])
-    assert min(GRID.distance(near, h) for h in BY_NAME[name]) <= FAR.get(name, 1)
+    near = f"{min(int(line['hex'][:2]), 58)}{line['hex'][2:]}" if int(line["hex"][:2]) > 58 else line["hex"]
+    assert NAMES.distance(name, near) <= FAR.get(name, 1)
 
 
 @rule("reich", "3.4.A.4a", "3.4.A.4b", "3.4.A.4c", "3.4.A.4d")

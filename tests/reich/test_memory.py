@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from itertools import islice
 
 import pytest
 
 import grognard
-from grognard.engine.actions import pick
 from grognard.games.reich.classes import Classes
-from grognard.games.reich.state import ReichState
 from grognard.mechanics.ground import Searches
+from tests.kit.memory import answers_in_any_order, plays_the_same_without_memory
 
-from ..generic.play import begin, journey
+from ..generic.play import journey
 
 GAME = grognard.game("reich")
 
@@ -28,28 +26,12 @@ def forget() -> None:
 
 @pytest.mark.parametrize("scenario", GAME.scenarios)
 def test_a_game_that_forgets_everything_plays_the_same(scenario: str) -> None:
-    states = [s.copy() for s in islice(journey(GAME, scenario, 1), 150)]
-    rng = random.Random(f"{GAME.id}/{scenario}/1")
-    s: ReichState = begin(GAME, scenario)
-    for known in states:
-        assert s == known
-        if s.over:
-            break
-        forget()
-        offer = GAME.offer(s)
-        action = pick(offer, rng.randrange(sum(args.bit_count() for args in offer.values())))
-        forget()
-        GAME.do(s, action)
+    plays_the_same_without_memory(GAME, scenario, forget)
 
 
 @pytest.mark.parametrize("scenario", GAME.scenarios)
 def test_questions_about_other_positions_change_no_answer(scenario: str) -> None:
-    states = [s.copy() for s in islice(journey(GAME, scenario, 3), 200)]
-    offers = [GAME.offer(s) for s in states]
-    order = list(range(len(states)))
-    random.Random(scenario).shuffle(order)
-    for n in order:
-        assert GAME.offer(states[n]) == offers[n]
+    answers_in_any_order(GAME, scenario, 200)
 
 
 @pytest.mark.parametrize("scenario", GAME.scenarios)
