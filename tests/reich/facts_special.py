@@ -494,6 +494,12 @@ def no_reaction_left(f: F) -> bool:
 
 
 ORDERS = (
+    Claim("8.5", "{it:unit} is marked out of supply until the next check", lambda f, it: f.marked(it, "oos")),
+    Claim(
+        "10.7.4",
+        "units that have crossed the Rhine stop behind it, and make no Mobile Assault",
+        lambda f: f.s.halted and f.s.locked < 0,
+    ),
     Claim("17.5.3.A", "this order is in force already", lambda f: f.s.air_wish == f.arg),
     Claim("17.7.5.B", "this order is in force already", lambda f: f.s.shaef_wish == f.arg),
     Claim("17.7.5.A", "there is no SHAEF Reaction any more in this game", no_reaction_left),

@@ -110,6 +110,14 @@ def test_a_unit_needs_supply_and_distance() -> None:
     assert offers(near, "choose") == {"US-3A"}
 
 
+@rule("reich", "8.5f", "7.3.D", "7.1.3.Db", "8.0c")
+def test_a_unit_marked_out_of_supply_may_not_refit_even_if_a_line_is_open_now() -> None:
+    more = ("reduced US-2A US-3A", "refit_us 2", "oos US-2A")
+    match = allied("US-2A=0820 US-3A=0820", *more)
+    assert offers(match, "choose") == {"US-3A"}
+    refused(match, "choose US-2A", "8.5")
+
+
 @rule("reich", "7.3.Dd")
 def test_units_on_a_beach_may_refit_next_to_germans() -> None:
     match = allied("CW-7A=1121 G-49=1122", "reduced CW-7A", "refit_cw 1")

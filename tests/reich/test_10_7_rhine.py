@@ -87,6 +87,22 @@ def test_a_hex_that_helped_stays_occupied() -> None:
     assert offered(exploit("US-3=5723 US-36=5523"), "select US-3")
 
 
+@rule("reich", "10.7.4", "10.7.4b", "14.2.A")
+def test_units_that_stop_behind_the_rhine_make_no_mobile_assault() -> None:
+    at = "US-3A=5623 US-2A=5623 G-77=5724"
+    match = exploit(at).play("select US-3A", "also US-2A", "move 5723")
+    assert GAME.step(match.state).name == "movement"
+    assert where(match, "US-3A") == where(match, "US-2A") == "5723"
+    alone = exploit(at).play("select US-3A", "move 5723")
+    assert not offers(alone, "assault")
+    # A friend on the far bank spares them the halt, and so the assault is open.
+    helped = exploit(f"{at} US-36=5723").play("select US-3A", "also US-2A", "move 5723")
+    assert offered(helped, "assault 5724")
+    # Without a crossing it is open too.
+    beyond = exploit("US-3A=5722 US-2A=5722 G-77=5724").play("select US-3A", "also US-2A", "move 5723")
+    assert offered(beyond, "assault 5724")
+
+
 @rule("reich", "10.7.4", "10.7.4j")
 def test_germans_are_not_bound_at_the_rhine() -> None:
     match = on_map("german", "exploitation", "G-12SS=5725 US-3=4420", *FREE, turn=12).play("select G-12SS", "move 5523")

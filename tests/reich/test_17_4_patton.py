@@ -86,6 +86,10 @@ def test_plain_moves_obey_zones() -> None:
     stuck = column(f"G-716={T} G-352={S} G-77={NW}", dice=(6, 1))
     settle(stuck.play(f"assault {T}", "resolve"))
     assert not zone_moves(stuck)
+    # In a zone it stops like other units (6.5), but goes on assaulting.
+    assert not offers(stuck, "move")
+    assert refused(stuck, f"move {N}", "6.5")
+    assert offers(stuck, "assault") == {S, NW}
 
 
 def zone_moves(match: Match) -> set[str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+import grognard
 from grognard import Match
 from grognard.games.reich import achievements, offensive, pieces, sequence, victory, zones
-from tests.kit import offered, offers, refused
+from tests.kit import made_game, offered, offers, refused
 from tests.reich.helpers_map import at, region
 from tests.reich.helpers_special import GAME, box, end_of_turn, enter, labels, place, play_phases, units_in
 from tests.reich.helpers_supply import Board
@@ -122,6 +123,20 @@ def test_late_mechanized_replacements_are_lost_if_nothing_is_declared() -> None:
     assert place(match, "G-9PZ") == "track"
 
 
+@rule("reich", "17.7.1.Bc", "7.2.2.Ah")
+def test_mechanized_reinforcements_still_to_come_are_no_replacements() -> None:
+    """The Westfalen brigade never returns, but arrives first on Turn 14; an owner may let others arrive late too."""
+    late = made_game("reich", files={"counters.csv": "id,turn\nG-FGB,12\n"})
+    units = f"{EIFEL} G-1SS=5313 G-2SS=5313 G-12SS=5413 G-9SS=5413 G-9PZ=track G-FGB=track G-SSW=track"
+    head = "game reich", "scenario campaign", "turn 11", "phase german decision"
+    match = grognard.setup("\n".join((*head, f"at {units}", *OPEN, "due G-9PZ=12 G-FGB=12 G-SSW=14")), of=late)
+    assert "1 eliminated Mechanized unit will not return" in match.view("german").prompt
+    match.play("decline")
+    assert place(match, "G-9PZ") == "removed"
+    assert (place(match, "G-FGB"), place(match, "G-SSW")) == ("track", "track")
+    assert [match.state.due[GAME.unit_ids[unit]] for unit in ("G-FGB", "G-SSW")] == [12, 14]
+
+
 # -- the turn ------------------------------------------------------------------------------------
 
 
@@ -190,6 +205,17 @@ def test_they_are_placed_within_germany_and_in_supply() -> None:
     cut = watch("G-1SS", at_front=f"{EIFEL} {ring}").play("select G-1SS")
     assert "5215" not in offers(cut, "place")
     refused(cut, "place 5215", "17.7.3.B")
+
+
+@rule("reich", "3.2.Dd", "17.7.3.B", "17.7.4")
+def test_a_unit_of_the_box_captures_an_empty_allied_city() -> None:
+    city = min(labels(region("Germany") & GAME.ground.cities & ~GAME.ground.off_map))
+    text = (f"allied 3910 4718 {city}", "offensive 10")
+    match = position("german watch", "US-1=4718 US-4=3910 G-1SS=watch", *text, turn=10)
+    assert city in places(match, "G-1SS")
+    match.play("select G-1SS", f"place {city}")
+    assert not match.state.allied >> at(city) & 1
+    assert match.state.gains >> at(city) & 1
 
 
 @rule("reich", "17.7.3.Bc")

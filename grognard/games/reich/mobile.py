@@ -64,6 +64,11 @@ def reacts(c: March) -> bool:
     return c.side == ALLIED and c.s.offensive == c.s.turn and has_patton(c)
 
 
+def free_of_the_rhine(c: March) -> bool:
+    """Whether they need not stop behind the Rhine; Patton's halt before an uncleared hex is another one (17.4.A)."""
+    return not c.s.halted or c.s.locked >= 0
+
+
 # -- where -------------------------------------------------------------------------------------------
 
 
@@ -178,6 +183,7 @@ ROWS: tuple[Row[March], ...] = (
     Only("14.1.B", supplied, "units that are out of supply make no Mobile Assaults"),
     Only("12.1", undisrupted, "disrupted units make no Mobile Assaults"),
     Only("14.1.C", first_assault, "these units have already made a Mobile Assault in this step"),
+    Only("10.7.4", free_of_the_rhine, "units that have crossed the Rhine stop behind it, and make no Mobile Assault"),
     Only(
         "17.2.B",
         lambda c: not (stage(c.s) == FLOODING and c.here >= 0 and c.game.ground.valley >> c.here & 1),

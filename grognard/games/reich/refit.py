@@ -60,6 +60,11 @@ def supplied(game: ReichGame, s: ReichState, side: int, units: int) -> int:
     return units_on(s.at, units, hexes | game.lines.ruhr if side == GERMAN else hexes)
 
 
+def unmarked(s: ReichState, units: int) -> int:
+    """Those of the units that the last check found in supply: others may not refit before the next one (8.5, 8.0)."""
+    return units & ~s.oos
+
+
 def undisturbed(game: ReichGame, s: ReichState, side: int, units: int) -> int:
     """Those of the units that are not adjacent to the enemy, or are Allied on a Beach (7.3.D)."""
     near = game.board.grid.neighbours(s.occupied[1 - side])
@@ -69,7 +74,7 @@ def undisturbed(game: ReichGame, s: ReichState, side: int, units: int) -> int:
 def eligible(game: ReichGame, s: ReichState, kind: int) -> int:
     """The units that may take a marker of a kind now."""
     side = KINDS[kind][0]
-    units = supplied(game, s, side, reduced(game, s, kind))
+    units = supplied(game, s, side, unmarked(s, reduced(game, s, kind)))
     return undisturbed(game, s, side, units) if units else 0
 
 
@@ -106,6 +111,7 @@ class ChooseRefit(ChooseUnits["ReichGame", ReichState]):
             "choose",
             Limit("7.3.A", _served, "{it} is not replaceable two-step armor that this marker serves"),
             Limit("7.3.A", _reduced, "{it} is not reduced, not on the map, or refitting already"),
+            Limit("8.5", lambda c, units: unmarked(c.s, units), "{it} is marked out of supply until the next check"),
             Limit("7.3.D", _supplied, "{it} is not in supply"),
             Limit("7.3.D", available, "{it} is adjacent to an enemy unit"),
             Limit("7.3.C", unchosen, "{it} is chosen already"),
