@@ -306,6 +306,10 @@ class Reading(Generic[G, S]):
         """The verbs of standing orders that concern the current decision: the screen shows them next to it."""
         return ()
 
+    def consequences(self, s: S, /) -> Mapping[str, Mapping[int, str]]:
+        """What follows from the numbers that may be chosen now, by verb and number: the screen says it next to them."""
+        return {}
+
     def ringed(self, s: S, /) -> int:
         """The hexes in reach where the enemy may interrupt the move."""
         return 0

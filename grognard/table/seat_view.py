@@ -103,6 +103,8 @@ class BoardState(msgspec.Struct, kw_only=True):
     #: hexes that this side has marked for its standing orders, and the verbs of the orders that concern the decision
     flagged: list[str] = []
     wishes: list[str] = []
+    #: what follows from the numbers that may be chosen, by verb and number
+    consequences: dict[str, dict[int, str]] = {}
     #: whether the decision is about the result of the last combat, and the units that the program proposes in it
     aftermath: bool = False
     proposed: dict[str, str] = {}
@@ -219,6 +221,7 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
         wishes=list(reading.wishes(state)) if not state.over else [],
         aftermath=not state.over and game.step(state).aftermath,
         proposed=_proposed(game, state) if mine else {},
+        consequences={verb: dict(texts) for verb, texts in reading.consequences(state).items()} if mine else {},
         lit=lit,
         overlays={name: _labels(game, h) for name, h in reading.overlays_in_play(state).items()} | seen.overlay(side),
         heights={label(h): many for h, many in reading.heights(state).items()},

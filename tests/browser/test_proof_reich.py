@@ -54,6 +54,14 @@ def test_points_are_declared_and_a_stack_moves_with_one_click(page: Page) -> Non
     # Half of the points are proposed: with all of them there would be no combat.
     steps, most = page.locator(".stepper output"), max(map(int, ask(page, "")["view"]["actions"]["declare"]))
     expect(steps).to_have_text(str(most // 2))
+    points = [int(n) for n in ask(page, "")["view"]["facts"]["points"].split()]
+    left = page.locator(".stepper .after")
+    expect(left).to_have_text(f"leaves US 1st Army {points[1] - most // 2}; combat then takes 1 to 3")
+    for _ in range(most):
+        page.locator(".stepper button.round").last.click()
+    expect(left).to_have_text(f"leaves US 1st Army {points[1] - most}: no combat and no Breakthrough")
+    for _ in range(most - most // 2):
+        page.locator(".stepper button.round").first.click()
     Mouse(page, REICH).carry_out(["declare 3"])
     expect(page.locator(".prompt")).to_contain_text("Allied Assault Movement")
     page.keyboard.down("Shift")

@@ -186,6 +186,21 @@ def test_one_number_is_declared_up_to_the_lowest_command() -> None:
     refused(match, "declare 1")
 
 
+@rule("reich", "10.6.A", "10.6.B.1", "9.4")
+def test_the_screen_says_what_a_number_leaves() -> None:
+    match = on_map("allied", "assault", "US-1=1325 CW-50=1020 G-352=1331", "logistics 2", turn=8, dice=[1, 6])
+    said = match.game.reading.consequences(match.state)
+    assert set(said) == {"give"}
+    assert said["give"][2] == "12th Army Group 4, 21st 6"
+    match.play("give 0")
+    said = match.game.reading.consequences(match.state)["declare"]
+    assert list(said) == [0, 1, 2, 3, 4]
+    assert said[1] == "leaves 21st Army Group 3, 12th Army Group 5; combat then takes 1 to 3"
+    assert said[4] == "leaves 21st Army Group 0, 12th Army Group 2: no combat and no Breakthrough"
+    match.play("declare 1")
+    assert not match.game.reading.consequences(match.state)
+
+
 @rule("reich", "10.1.A.3b", "10.6.A.3", "10.6.A.3a", "10.6.A.3b", "4.1y", "10.6")
 def test_the_german_declares_in_the_counteroffensive() -> None:
     at = "G-352=5018 G-9SS=5118 US-1=4420"

@@ -253,5 +253,25 @@ class DeclarePoints(Phasing["ReichGame", ReichState]):
         declare(s, number)
 
 
+def consequences(game: ReichGame, s: ReichState) -> dict[str, dict[int, str]]:
+    """What each number leaves that may be declared or given now, in words."""
+    name = game.step(s).name
+    if name == DeclarePoints.name:
+        return {"declare": {n: _after_declaring(game, s, n) for n in range(lowest(s, s.phasing) + 1)}}
+    if name == Give.name:
+        ours, theirs = s.points[COMMAND_12], s.points[COMMAND_21]
+        most = most_given(game, s)
+        return {"give": {n: f"12th Army Group {ours - n}, 21st {theirs + n}" for n in range(most + 1)}}
+    return {}
+
+
+def _after_declaring(game: ReichGame, s: ReichState, number: int) -> str:
+    left = ", ".join(f"{command_name(game, s, pool)} {s.points[pool] - number}" for pool in active(s, s.phasing))
+    if number == lowest(s, s.phasing):
+        return f"leaves {left}: no combat and no Breakthrough"
+    takes = [game.tables.duration(die) for die in range(1, 7)]
+    return f"leaves {left}; combat then takes {min(takes)} to {max(takes)}"
+
+
 BOUNDS = {"command-roll": (Bound(0, INFANTRY),), "determination": (Bound(0, 1),)}
 STEPS: tuple[type[AnyStep], ...] = (CommandRoll, Determination, Give, DeclarePoints)

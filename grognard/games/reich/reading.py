@@ -9,7 +9,7 @@ from ...engine.reading import Chart, Effect, Note, Objective, Preview, Track, Tu
 from ...hexes import of
 from ...mechanics.reading import AttackReading
 from ...mechanics.stacks import words_by_unit
-from . import charts, deployment, notes, preview, sequence, zones
+from . import allowance, charts, deployment, notes, preview, sequence, zones
 from .state import (
     ALLIED,
     BREAKTHROUGH,
@@ -17,7 +17,6 @@ from .state import (
     GERMAN,
     LIMITED_MOVEMENT,
     NO_STEP,
-    POOL_NAMES,
     POOLS,
     TRACK,
     ReichState,
@@ -98,7 +97,7 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
         if s.logistics == LIMITED_MOVEMENT:
             out["armies"] = "limited for movement only"
         if s.step != NO_STEP:
-            out["points"] = {POOL_NAMES[pool]: s.points[pool] for pool in self._pools(s)}
+            out["points"] = {allowance.command_name(self.game, s, pool): s.points[pool] for pool in self._pools(s)}
         if s.step and s.step <= BREAKTHROUGH and s.declared:
             out["declared"] = s.declared
         if s.air:
@@ -179,7 +178,7 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
             spaces = game.tables.numbers["allowance"]["spaces"]
             side = game.sides[s.phasing]
             for pool in self._pools(s):
-                title = f"Movement Points, {POOL_NAMES[pool]}"
+                title = f"Movement Points, {allowance.command_name(game, s, pool)}"
                 out.append(Gauge(title, s.points[pool], spaces, side, "10.2.5", asked=True))
         if s.air:
             most = game.tables.air_units(s.turn)
@@ -227,6 +226,10 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
             "air-defence": ("air-defense",),
             "shaef-reaction": ("ask-shaef",),
         }.get(name, ())
+
+    def consequences(self, s: ReichState) -> dict[str, dict[int, str]]:
+        """What is left after declaring or giving points (10.6.A, 9.4)."""
+        return allowance.consequences(self.game, s)
 
     def overlays(self, s: ReichState) -> dict[str, int]:
         game, regions = self.game, self.game.board.regions
@@ -289,4 +292,5 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
         if s.phasing == GERMAN:
             roster, mine = self.game.roster, self.game.combat_of[GERMAN]
             return {"infantry": mine & ~roster.mechanized, "mechanized": mine & roster.mechanized}
-        return dict(zip(POOL_NAMES, (s.army21, s.army12, s.army6), strict=False))
+        names = (allowance.command_name(self.game, s, pool) for pool in POOLS)
+        return dict(zip(names, (s.army21, s.army12, s.army6), strict=False))

@@ -315,11 +315,14 @@ export function stepper(table, verb) {
   const how = table.game.verbs[verb];
   let n = how.middle ? Math.floor((numbers.length - 1) / 2) : numbers.length - 1;
   const send = () => table.act(choice(verb, String(numbers[n]), table.game.verbs));
+  const follows = () => table.board.consequences?.[verb]?.[String(numbers[n])] ?? "";
+  const after = h("small", { class: "after", "aria-live": "polite" }, follows());
   const value = h("output", { "aria-live": "polite" }, numbers[n]);
   const step = (/** @type {number} */ by) => {
     n = Math.max(0, Math.min(numbers.length - 1, n + by));
     value.textContent = String(numbers[n]);
     go.textContent = say(how, String(numbers[n]));
+    after.textContent = follows();
   };
   const go = h("button", { class: "small", onclick: send, "data-verb": verb }, say(how, String(numbers[n])));
   const keys = (/** @type {KeyboardEvent} */ e) => {
@@ -336,6 +339,7 @@ export function stepper(table, verb) {
     value,
     h("button", { class: "round small", "aria-label": `More: ${how.ask}`, onclick: () => step(1) }, "+"),
     go,
+    after,
   );
 }
 
