@@ -49,7 +49,7 @@ def choices(rule: str, useful: Callable[[AnyMarking], int], why: str) -> tuple[C
     )
 
 
-class MarkingOrders(StandingOrders[Any, M]):
+class MarkingOrders(StandingOrders[Any, M]):  # any: games are not alike in it
     """The part of standing orders that marks hexes."""
 
     def do_mark(self, s: M, h: int) -> None:
