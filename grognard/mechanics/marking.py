@@ -15,13 +15,13 @@ from ..engine.step import StandingOrders
 from ..engine.verbs import Verb
 
 VERBS = {
-    "mark": Verb("hex", "Mark {} for standing orders", "aid", quiet=True),
-    "unmark": Verb("hex", "Remove the mark of {}", "leave", quiet=True),
+    "mark-hex": Verb("hex", "Mark {} for standing orders", "aid", quiet=True),
+    "unmark-hex": Verb("hex", "Remove the mark of {}", "leave", quiet=True),
 }
 
 
 class MarkingState(WarState):
-    """What the marks need to know of a state; a game declares the field."""
+    """The field that marks read and write; a game declares it."""
 
     __slots__ = ()
 
@@ -41,19 +41,19 @@ def choices(rule: str, useful: Callable[[AnyMarking], int], why: str) -> tuple[C
     """
     return (
         Choice(
-            "mark",
+            "mark-hex",
             Limit(rule, lambda c, hexes: hexes & useful(c), why),
             Limit(rule, lambda c, hexes: hexes & ~c.s.flagged, "{it} is marked already"),
         ),
-        Choice("unmark", Limit(rule, lambda c, hexes: hexes & c.s.flagged, "{it} is not marked")),
+        Choice("unmark-hex", Limit(rule, lambda c, hexes: hexes & c.s.flagged, "{it} is not marked")),
     )
 
 
 class MarkingOrders(StandingOrders[Any, M]):  # any: games are not alike in it
     """The part of standing orders that marks hexes."""
 
-    def do_mark(self, s: M, h: int) -> None:
+    def do_mark_hex(self, s: M, h: int) -> None:
         s.flagged |= 1 << h
 
-    def do_unmark(self, s: M, h: int) -> None:
+    def do_unmark_hex(self, s: M, h: int) -> None:
         s.flagged &= ~(1 << h)

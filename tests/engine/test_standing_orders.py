@@ -152,31 +152,33 @@ def flags() -> Match:
 
 def test_an_order_of_one_side_takes_what_it_is_about() -> None:
     match = flags()
-    (own,) = match.view("german").orders["mark"]
-    assert "mark" not in match.view("allied").orders
-    match.play(f"mark {own}", side="german")
+    (own,) = match.view("german").orders["mark-hex"]
+    assert "mark-hex" not in match.view("allied").orders
+    match.play(f"mark-hex {own}", side="german")
     assert (match.journal[-1].seat, match.side) == ("german", "allied")
-    assert match.view("german").orders["unmark"] == [own]
-    assert "mark" not in match.view("german").orders
-    match.play(f"unmark {own}")
-    assert match.view("german").orders["mark"] == [own]
+    assert match.view("german").orders["unmark-hex"] == [own]
+    assert "mark-hex" not in match.view("german").orders
+    match.play(f"unmark-hex {own}")
+    assert match.view("german").orders["mark-hex"] == [own]
 
 
 def test_an_order_of_one_side_is_refused_to_the_other_and_for_a_wrong_argument() -> None:
     match = flags()
-    own = match.view("german").orders["mark"][0]
+    own = match.view("german").orders["mark-hex"][0]
     game = match.game
     elsewhere = next(
-        label for label in map(game.board.grid.label, game.cells) if label not in match.view("german").orders["mark"]
+        label
+        for label in map(game.board.grid.label, game.cells)
+        if label not in match.view("german").orders["mark-hex"]
     )  # type: ignore[attr-defined]
     with pytest.raises(Refusal, match="german gives this order"):
-        match.play(f"mark {own}", side="allied")
+        match.play(f"mark-hex {own}", side="allied")
     with pytest.raises(Refusal, match=f"no German unit is in {elsewhere}"):
-        match.play(f"mark {elsewhere}")
+        match.play(f"mark-hex {elsewhere}")
     with pytest.raises(Refusal, match="not marked"):
-        match.play(f"unmark {own}")
-    match.play(f"mark {own}")
+        match.play(f"unmark-hex {own}")
+    match.play(f"mark-hex {own}")
     with pytest.raises(Refusal, match="marked already"):
-        match.play(f"mark {own}")
-    assert try_action(game, match.state, f"mark {own}") == Answer(False)
-    assert try_action(game, match.state, f"unmark {own}") == Answer(True)
+        match.play(f"mark-hex {own}")
+    assert try_action(game, match.state, f"mark-hex {own}") == Answer(False)
+    assert try_action(game, match.state, f"unmark-hex {own}") == Answer(True)

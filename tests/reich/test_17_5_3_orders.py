@@ -45,9 +45,9 @@ def test_without_an_order_the_allied_player_is_asked_at_each_attack() -> None:
     [
         (("air-defense never",), False),
         (("air-defense always",), True),
-        (("mark 1325", "air-defense marked"), True),
+        (("mark-hex 1325", "air-defense marked"), True),
         (("air-defense marked",), False),
-        (("mark 1325", "unmark 1325", "air-defense marked"), False),
+        (("mark-hex 1325", "unmark-hex 1325", "air-defense marked"), False),
     ],
 )
 def test_an_order_answers_for_the_player(orders: tuple[str, ...], supports: bool) -> None:
@@ -85,17 +85,17 @@ def test_only_the_allied_side_gives_them_and_marks_hexes_that_it_controls() -> N
     assert match.view("german").orders == {}
     with pytest.raises(Refusal, match="allied gives this order"):
         match.play("air-defense never", side="german")
-    assert "1325" in match.view("allied").orders["mark"]
-    refused(match, "mark 1326", "17.5.3.A")
-    refused(match, "unmark 1325", "17.5.3.A")
-    match.play("mark 1325", side="allied")
-    assert match.view("allied").orders["unmark"] == ["1325"]
-    refused(match, "mark 1325", "17.5.3.A")
+    assert "1325" in match.view("allied").orders["mark-hex"]
+    refused(match, "mark-hex 1326", "17.5.3.A")
+    refused(match, "unmark-hex 1325", "17.5.3.A")
+    match.play("mark-hex 1325", side="allied")
+    assert match.view("allied").orders["unmark-hex"] == ["1325"]
+    refused(match, "mark-hex 1325", "17.5.3.A")
 
 
 @rule("reich", "17.5.3.A")
 def test_orders_are_recorded_replayed_and_undone() -> None:
-    match = assault("mark 1325", "air-defense marked")
+    match = assault("mark-hex 1325", "air-defense marked")
     again = replay(grognard.game, match.record(seed=True))
     assert again.state == match.state
     assert [entry.seat for entry in again.journal[:2]] == ["allied", "allied"]
@@ -108,7 +108,7 @@ def test_orders_are_recorded_replayed_and_undone() -> None:
 def test_an_order_changes_nothing_that_may_be_done() -> None:
     match = assault()
     before = GAME.offer(match.state)
-    match.play("mark 1325", "air-defense marked")
+    match.play("mark-hex 1325", "air-defense marked")
     assert GAME.offer(match.state) == before
 
 
@@ -141,8 +141,8 @@ def battles(*orders: str, turn: int = 10, text: tuple[str, ...] = TEXT) -> tuple
     [
         ((), ["4718", "4821"]),
         (("ask-shaef last",), ["end"]),
-        (("mark 4718", "ask-shaef marked"), ["4718", "end"]),
-        (("mark 4821", "ask-shaef marked"), ["4821", "end"]),
+        (("mark-hex 4718", "ask-shaef marked"), ["4718", "end"]),
+        (("mark-hex 4821", "ask-shaef marked"), ["4821", "end"]),
         (("ask-shaef marked",), ["end"]),
         (("ask-shaef last", "ask-shaef each"), ["4718", "4821"]),
     ],

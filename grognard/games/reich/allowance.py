@@ -254,7 +254,7 @@ class DeclarePoints(Phasing["ReichGame", ReichState]):
 
 
 def consequences(game: ReichGame, s: ReichState) -> dict[str, dict[int, str]]:
-    """What each number leaves that may be declared or given now, in words."""
+    """The points that each number leaves that may be declared or given now, in words."""
     name = game.step(s).name
     if name == DeclarePoints.name:
         return {"declare": {n: _after_declaring(game, s, n) for n in range(lowest(s, s.phasing) + 1)}}

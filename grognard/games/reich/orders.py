@@ -96,5 +96,5 @@ def asks_shaef(s: ReichState) -> bool:
 
 
 def asks_at_the_end(s: ReichState) -> bool:
-    """Whether the player wants to be asked once more before Breakthrough."""
+    """Whether the player wants to be asked at the end, before Breakthrough."""
     return s.shaef_wish in (SHAEF_MARKED, SHAEF_LAST)

@@ -228,7 +228,7 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
         }.get(name, ())
 
     def consequences(self, s: ReichState) -> dict[str, dict[int, str]]:
-        """What is left after declaring or giving points (10.6.A, 9.4)."""
+        """The points that are left after declaring or giving some (10.6.A, 9.4)."""
         return allowance.consequences(self.game, s)
 
     def overlays(self, s: ReichState) -> dict[str, int]:

@@ -54,7 +54,7 @@ UNENTERED, FRENCH_FIRST, CIVIL_WAR, SETTLED, ENTERING = range(5)
 #: Uses of the 79th Armoured Division in the current attack (13.9.B).
 NO_FUNNIES, BY_SEA, AGAINST_FIRST_FIRE, OUT_OF_FLOOD, BY_DIE = range(5)
 
-#: What the Allied player has ordered (orders.py): for Tactical Air in defense, and for the SHAEF Reaction.
+#: Standing orders of the Allied player (orders.py): for Tactical Air in defense, and for the SHAEF Reaction.
 AIR_ASK, AIR_NEVER, AIR_ALWAYS, AIR_MARKED = range(4)
 SHAEF_EACH, SHAEF_MARKED, SHAEF_LAST = range(3)
 

@@ -21,7 +21,7 @@ export function choices(view, verbs) {
   return Object.entries(view.actions).flatMap(([verb, args]) => args.map((arg) => choice(verb, arg, verbs)));
 }
 
-/** The standing orders of a view that are no hexes: what the player may say at any time.
+/** The standing orders of a view, but for those about hexes: what the player may say at any time.
  * @param {View} view @param {Verbs} verbs @returns {Choice[]} */
 export const orders = (view, verbs) =>
   Object.entries(view.orders ?? {})
