@@ -307,7 +307,7 @@ class Reading(Generic[G, S]):
         return ()
 
     def consequences(self, s: S, /) -> Mapping[str, Mapping[int, str]]:
-        """The effects of the numbers that may be chosen now, by verb and number, for the screen to show next to them."""
+        """The effects of the numbers that may be chosen now, by verb and number: the screen shows them."""
         return {}
 
     def ringed(self, s: S, /) -> int:
