@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
@@ -11,6 +12,17 @@ def pytest_configure(config: pytest.Config) -> None:
     # A folder that does not exist holds no overlays. Set before collection: some tests are
     # parametrised over the games, which loads them.
     os.environ["GROGNARD_OVERLAYS"] = str(config.rootpath / "tests" / "no-overlays")
+    # The games and their caches are large and live as long as the tests: with its usual thresholds, the collector
+    # spends a quarter of all time looking through them.
+    gc.set_threshold(50_000, 50, 100)
+
+
+@pytest.fixture(scope="session")
+def every_mark(pytestconfig):
+    """The marks of all tests, read once."""
+    from grognard.engine.ledger import marks
+
+    return list(marks(pytestconfig.rootpath / "tests"))
 
 
 @pytest.fixture

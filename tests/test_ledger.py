@@ -14,12 +14,10 @@ from grognard.engine.laws import laws, numbers
 from grognard.engine.ledger import ledger, marks
 from grognard.engine.library import games
 
-TESTS = Path(__file__).parent
-
 
 @pytest.fixture(scope="module", params=sorted(games()))
-def book(request):
-    return ledger(grognard.game(request.param), TESTS)
+def book(request, every_mark):
+    return ledger(grognard.game(request.param), every_mark)
 
 
 def test_every_rule_clause_has_a_test(book):
@@ -42,8 +40,8 @@ def test_no_marked_test_is_switched_off(book):
     assert not [f"{mark}: {mark.void}" for mark in book.void]
 
 
-def test_every_mark_is_about_a_game_of_the_library():
-    assert not [f"{mark}: {mark.game}" for mark in marks(TESTS) if mark.game not in games()]
+def test_every_mark_is_about_a_game_of_the_library(every_mark):
+    assert not [f"{mark}: {mark.game}" for mark in every_mark if mark.game not in games()]
 
 
 # -- the ledger itself -----------------------------------------------------------------------------
@@ -63,7 +61,7 @@ def shelf(tmp_path):
 
     def read(code):
         (tests / "test_it.py").write_text(dedent(code))
-        return ledger(SimpleNamespace(id="toy", folder=tmp_path / "book"), tests)
+        return ledger(SimpleNamespace(id="toy", folder=tmp_path / "book"), marks(tests))
 
     return read
 
@@ -151,12 +149,12 @@ def test_a_duty_must_belong_to_a_clause(tmp_path):
     (data / "clauses.csv").write_text("clause,kind,title\n1.1,rule,One\n")
     (data / "duties.csv").write_text("duty,clause,kind,statement,how_to_test\n2.1a,2.1,must,A,x\n")
     with pytest.raises(DataError, match=r"duty 2\.1a names the unknown clause"):
-        ledger(SimpleNamespace(id="toy", folder=tmp_path), tmp_path)
+        ledger(SimpleNamespace(id="toy", folder=tmp_path), marks(tmp_path))
 
 
 def test_a_missing_book_is_told(tmp_path):
     with pytest.raises(DataError, match=r"clauses\.csv: the file is missing"):
-        ledger(SimpleNamespace(id="toy", folder=tmp_path), tmp_path)
+        ledger(SimpleNamespace(id="toy", folder=tmp_path), marks(tmp_path))
 
 
 # -- where a clause is law -------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import grognard
 from ..engine.data import DataError
 from ..engine.game import Game
 from ..engine.laws import laws
-from ..engine.ledger import Ledger
+from ..engine.ledger import Ledger, Mark, marks
 from ..engine.ledger import ledger as read_ledger
 from ..engine.library import games as all_games
 from .common import CommandError, choose_game, console, count, err
@@ -79,18 +79,20 @@ def ledger(
         raise CommandError(
             f"folder of tests not found: {folder}; the tests come with the source, name their folder with --tests", 2
         )
+    found = list(marks(folder))
     if game and clause:
-        _print_clause(game, clause, folder)
+        _print_clause(game, clause, found)
         return
+    books = [read_ledger(choose_game(name), found) for name in ([game] if game else all_games())]
     if without_law:
-        _print_unenforced([game] if game else list(all_games()), folder)
+        for book in books:
+            _print_unenforced(book)
         return
-    found = [read_ledger(choose_game(name), folder) for name in ([game] if game else all_games())]
     table = Table(title="Rules proved by tests")
     table.add_column("game")
     for head in ("rule clauses", "duties", "marked tests", "unknown ids", "empty marks"):
         table.add_column(head, justify="right")
-    for one in found:
+    for one in books:
         clauses, duties = len(one.rules), len(one.duties)
         table.add_row(
             one.game,
@@ -101,14 +103,14 @@ def ledger(
             str(len(one.void)),
         )
     console.print(table)
-    for one in found:
+    for one in books:
         _print_gaps(one, missing)
 
 
-def _print_clause(game: str, id: str, folder: Path) -> None:
+def _print_clause(game: str, id: str, found: list[Mark]) -> None:
     """Print a clause: its title, the code that enforces it, and the tests that prove it."""
     title = choose_game(game)
-    book = read_ledger(title, folder)
+    book = read_ledger(title, found)
     if id not in book.clauses:
         raise CommandError(f"{title.title} has no clause {id!r}", 2)
     typer.echo(f"{id} {book.clauses[id].title}")
@@ -119,15 +121,13 @@ def _print_clause(game: str, id: str, folder: Path) -> None:
             typer.echo(f"  test  {mark}")
 
 
-def _print_unenforced(names: list[str], folder: Path) -> None:
+def _print_unenforced(book: Ledger) -> None:
     """Print the rule clauses that no code enforces."""
-    for name in names:
-        title = choose_game(name)
-        known, rules = laws(title), read_ledger(title, folder).rules
-        without = [clause for clause in rules if clause.id not in known]
-        for clause in without:
-            typer.echo(f"{name} {clause.id}: {clause.title}")
-        typer.echo(f"{name}: {len(without)} of {len(rules)} rule clauses are enforced by no code")
+    known = laws(choose_game(book.game))
+    without = [clause for clause in book.rules if clause.id not in known]
+    for clause in without:
+        typer.echo(f"{book.game} {clause.id}: {clause.title}")
+    typer.echo(f"{book.game}: {len(without)} of {len(book.rules)} rule clauses are enforced by no code")
 
 
 def _print_gaps(one: Ledger, missing: bool) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -103,15 +103,15 @@ class Ledger:
         return bool(self.clauses) and not (self.uncovered_clauses or self.uncovered_duties or self.unknown or self.void)
 
 
-def ledger(game: AnyGame, tests: Path) -> Ledger:
-    """The ledger of a game, with the marks found in a folder of tests."""
+def ledger(game: AnyGame, found: Iterable[Mark]) -> Ledger:
+    """The ledger of a game, with those of the marks found in the tests that are about it."""
     folder = game.folder / "data"
     clauses = {r["clause"]: Clause(r["clause"], r["kind"], r["title"]) for r in _read(folder / "clauses.csv")}
     duties = {r["duty"]: Duty(r["duty"], r["clause"], r["kind"], r["statement"]) for r in _read(folder / "duties.csv")}
     lost = [d for d in duties.values() if d.clause not in clauses]
     if lost:
         raise DataError([Problem("duties.csv", 0, f"duty {d.id} names the unknown clause {d.clause!r}") for d in lost])
-    return Ledger(game.id, clauses, duties, [mark for mark in marks(tests) if mark.game == game.id])
+    return Ledger(game.id, clauses, duties, [mark for mark in found if mark.game == game.id])
 
 
 def _read(path: Path) -> list[dict[str, str]]:

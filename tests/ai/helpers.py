@@ -132,16 +132,20 @@ def scenario_of(game: Game) -> str:
     return next(name for name, scenario in game.scenarios.items() if not scenario.answers)
 
 
+#: Actions after which a game in which orders are bought is far enough: a turn of captains takes long there.
+BOUGHT = 60
+
+
 @cache
 def _on_the_move(game: Game, scenario: str) -> Any:
-    for state, _ in played(game, begin(game, scenario), staff(game, "captain")):
-        if gives_orders(game, state) and state.turn > 1:
+    for number, (state, _) in enumerate(played(game, begin(game, scenario), staff(game, "captain"))):
+        if gives_orders(game, state) and (state.turn > 1 or (game not in PHASED and number >= BOUGHT)):
             return state.copy()
     raise AssertionError("nobody ever moves")
 
 
 def on_the_move(game: Game, scenario: str = "") -> Any:
-    """A state in which a side gives orders to its units, a turn into a game."""
+    """A state in which a side gives orders to its units, some way into a game."""
     return _on_the_move(game, scenario or scenario_of(game)).copy()
 
 
@@ -152,7 +156,9 @@ def _in_battle(game: Game, scenario: str) -> tuple[Any, ...]:
 
 
 def in_battle(game: Game, scenario: str = "") -> list[Any]:
-    """States in which a side may attack, from the first turns of a game with phases of combat."""
+    """States in which a side may attack, from the first turns of a game with phases of combat; else none."""
+    if game not in PHASED:
+        return []
     return [s.copy() for s in _in_battle(game, scenario or scenario_of(game))]
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
 import grognard
-from grognard.engine.ledger import ledger
+from grognard.engine.ledger import Mark, ledger
 from tests.kit import GAMES, rows
 
-TESTS = Path(__file__).parent.parent
 NAMED = re.compile(r"\*\*([0-9][0-9A-Za-z.]*)\*\*")
 
 
@@ -32,8 +30,8 @@ def test_every_open_question_has_a_ruling(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", list(grognard.games()))
-def test_every_ruling_names_a_duty_that_tests_prove(name: str) -> None:
+def test_every_ruling_names_a_duty_that_tests_prove(name: str, every_mark: list[Mark]) -> None:
     known = {row["duty"] for row in rows(name, "duties.csv")}
     assert rulings(name) - known == set()
-    unproved = {duty.id for duty in ledger(grognard.game(name), TESTS).uncovered_duties}
+    unproved = {duty.id for duty in ledger(grognard.game(name), every_mark).uncovered_duties}
     assert rulings(name) & unproved == set()

@@ -32,8 +32,8 @@ class Table:
     def host(self) -> str:
         return self.url.removeprefix("http://")
 
-    def new(self, game: str, **seats: str) -> dict[str, Any]:
-        return self.make("/api/matches", {"game": game, "seats": seats})
+    def new(self, game: str, *, seed: str = "", **seats: str) -> dict[str, Any]:
+        return self.make("/api/matches", {"game": game, "seats": seats, **({"seed": seed} if seed else {})})
 
     def make(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         answer = self.http.post(path, json=body)
