@@ -23,9 +23,7 @@ import grognard
 
 from ..engine.match import Match
 from ..engine.record import RecordError, parse_record
-from ..table.checkpoints import Checkpoints
 from ..table.settings import data_folder
-from ..table.visibility import Visibility
 from .common import CommandError, console, count, read_record, side_to_play, write_text
 from .records import print_result
 
@@ -180,7 +178,7 @@ def _played_here(match: Match) -> set[str]:
 
 def _print_news(match: Match, seen: int, side: str) -> None:
     """Print the new events that the side may know, and the result or next decision."""
-    visible = [True, *Visibility().follow(match, side, Checkpoints())]
+    visible = [True, *(entry.known_to(side) for entry in match.watched().journal)]
     for event in match.events:
         if event.number > seen and (visible[event.number] or event.heading):
             console.print(f"  {event.rule:>6}  {event.text}", markup=False)

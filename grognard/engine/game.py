@@ -54,6 +54,8 @@ class Game(Contents, Generic[S]):
         #: the fields that have a text form, by name
         self.written_fields = {f.name: f for f in self.state_type.fields if not f.derived}
         self.secret_fields = tuple(f for f in self.state_type.fields if f.shown is not None)
+        #: everybody who may look on: the sides, and the empty string for spectators
+        self.seats: tuple[Seat, ...] = (*self.sides, "")
         #: the game's texts for players
         self.reading: Reading[Any, S] = self.reading_type(self)  # any: the reading of just this game
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from . import reachable
 from .action import Action, NotationError, Refusal
@@ -19,16 +19,32 @@ from .reading import Preview
 from .state import Seat, State
 from .step import DICE, Prompt
 from .view import View, make_view
+from .witnesses import has_open_outcome, witnesses
 
 _ROLLED = "dice have been rolled"
 _REVEALED = "something hidden was seen"
 
 
 class Entry(NamedTuple):
-    """One action in the journal, and the seat that did it."""
+    """One action in the journal, the seat that did it, and the seats that may know it.
+
+    An ``open`` entry is a chance event whose outcome everybody reads, also those who may not know what followed. In a
+    game with secrets only a match that is ``watching`` finds out who may know what; see :meth:`Match.watched`.
+    """
 
     seat: Seat
     action: Action
+    #: the sides that may know all of it, and the empty string if spectators may
+    seen_by: tuple[Seat, ...] = ()
+    open: bool = False
+
+    def known_to(self, seat: Seat) -> bool:
+        """Whether a seat may know the action and its events."""
+        return seat in self.seen_by
+
+    def named_to(self, seat: Seat) -> bool:
+        """Whether a seat may read the action itself."""
+        return self.open or seat in self.seen_by
 
 
 class Event(NamedTuple):
@@ -43,6 +59,16 @@ class Event(NamedTuple):
     text: str
     heading: str = ""
     open: bool = False
+
+
+class Follower(Protocol):
+    """Follows a match action by action. Whatever it needs of a state it copies."""
+
+    def played(self, match: Match) -> None:
+        """The last action of the journal has been done."""
+
+    def undone(self, match: Match) -> None:
+        """Actions at the end of the journal have been taken back."""
 
 
 class SeedMark(NamedTuple):
@@ -83,6 +109,10 @@ class Match:
         self.borrowed = 0
         #: the side that made the last decision that was not brief: at one screen it is the one that looks
         self.facing: Seat = ""
+        #: whether each entry says who has seen it; that takes time, so replays leave it out
+        self.watching = False
+        #: called after every action, and when actions are taken back
+        self.follower: Follower | None = None
         if isinstance(self.dice, KeyedDice):
             self.seeds.append(SeedMark(1, self.dice.digest, self.dice.seed))
         state.log = []
@@ -237,11 +267,18 @@ class Match:
         seat = game.giver(state, action)
         if seat != DICE and not self.brief and action.verb not in game.order_verbs:
             self.facing = seat
-        game.do(state, action)
-        self.journal.append(Entry(seat, action))
+        if self.watching and game.secret_fields:
+            is_open, before = has_open_outcome(game.step(state)), state.copy()
+            game.do(state, action)
+            self.journal.append(Entry(seat, action, witnesses(game, before, state, seat), is_open))
+        else:
+            game.do(state, action)
+            self.journal.append(Entry(seat, action, () if game.secret_fields else game.seats))
         if seat == DICE:
             self.chance_count += 1
         self._take_events()
+        if self.follower is not None:
+            self.follower.played(self)
         if seat == DICE or state.over or state.settled:
             self._stop_undo(state.settled or _ROLLED)
             state.settled = ""
@@ -268,7 +305,7 @@ class Match:
             return
         while self._examined.number < done:
             before = self._examined
-            seat, action = self.journal[before.number]
+            seat, action, *_ = self.journal[before.number]
             if before.number + 1 == done:
                 after = self.moment()
             else:
@@ -305,9 +342,10 @@ class Match:
     def may_undo(self, side: str = "") -> bool:
         if side and self.journal and self.journal[-1].seat != side:
             return False
-        return self._no_undo(side) is None
+        return self.no_undo(side) is None
 
-    def _no_undo(self, side: str) -> Refusal | None:
+    def no_undo(self, side: str = "") -> Refusal | None:
+        """Why the last action cannot be taken back, or None if it can."""
         self._examine()
         if not self.journal:
             return Refusal("", "there is no action to take back yet")
@@ -327,11 +365,11 @@ class Match:
 
         If ``side`` is given, the last action must be that side's.
         """
-        refusal = self._no_undo(side)
+        refusal = self.no_undo(side)
         if refusal is not None:
             raise refusal
         game, undone = self.game, self.moment()
-        seat, _ = self.journal.pop()
+        seat = self.journal.pop().seat
         state = self._barrier.state.copy()
         for entry in self.journal[self._barrier.number :]:
             game.do(state, entry.action)
@@ -340,6 +378,8 @@ class Match:
         self.state = state
         while self.events and self.events[-1].number > len(self.journal):
             self.events.pop()
+        if self.follower is not None:
+            self.follower.undone(self)
         self._examined = self.moment()
         if any(self._examined.revealed(undone, side) for side in game.sides if side != seat):
             # The other side has seen something, so it must not change its own earlier actions.
@@ -359,7 +399,17 @@ class Match:
 
     def before(self, number: int) -> Match:
         """A copy of the match after ``number`` actions, without dice."""
+        return self._again(number, self.watching)
+
+    def watched(self) -> Match:
+        """The match with entries that say who has seen them: this one, or a copy that was played again."""
+        if self.watching or not self.game.secret_fields:
+            return self
+        return self._again(len(self.journal), True)
+
+    def _again(self, number: int, watching: bool) -> Match:
         other = Match(self.game, self.scenario, self._start.copy(), options=self.options, origin=self.origin)
+        other.watching = watching
         for entry in self.journal[:number]:
             other._play(entry.action)
         return other
@@ -400,4 +450,4 @@ def _dice(dice: Dice | Iterable[int | str] | None) -> Dice:
     return dice
 
 
-__all__ = ["Entry", "Event", "Match", "SeedMark", "digest"]
+__all__ = ["Entry", "Event", "Follower", "Match", "SeedMark", "digest"]

@@ -22,9 +22,8 @@ from ..engine.position import position_state
 from ..engine.record import describe_origin
 from ..engine.step import DICE
 from ..engine.version import VERSION
-from .checkpoints import Checkpoints
 from .errors import Problem
-from .visibility import Visibility
+from .trail import Trail
 
 ME, FRIEND, MACHINE, AUTO = "me", "friend", "machine:", "auto"
 
@@ -87,8 +86,9 @@ class LessonDice:
 
 
 def copy_match(match: Match) -> Match:
-    """An independent copy of a match, to try an action on."""
+    """An independent copy of a match, to try an action on. Nothing follows it yet."""
     other = copy.copy(match)
+    other.follower = None
     other.state = match.state.copy()
     other.state.log = []
     other.journal = match.journal[:]
@@ -97,13 +97,18 @@ def copy_match(match: Match) -> Match:
     return other
 
 
-class Live:
-    """A match as its journal gives it, kept in memory."""
+class Progress:
+    """What the rows of a journal give: the match and all that belongs to it.
 
-    def __init__(self, name: str, header: Header, match: Match, *, created: float) -> None:
-        self.id = name
+    Whether rows are read from the store or have just been made, they are folded here. A change is made on a copy, which
+    takes the place of the old progress once its rows are written.
+    """
+
+    def __init__(self, header: Header, match: Match, created: float) -> None:
         self.header = header
         self.match = match
+        match.watching = True
+        self.trail = match.follower = Trail(match)
         self.version = 0
         self.resigned = ""
         self.late = ""
@@ -116,21 +121,15 @@ class Live:
         #: the last side to decide, and the time since when
         self.decider = self.seat
         self.since = created
-        self.machine_trouble = ""
-        #: recent chat lines, and the id of the last of them
-        self.chat_lines: list[Any] = []
-        self.last_chat = 0
-        self.checkpoints = Checkpoints()
-        #: the parts of the log that each side may know
-        self.visibility: dict[str, Visibility] = {}
-        #: account names of sides; None until they are loaded
-        self.names: dict[str, str] | None = None
+        #: when actions were taken back: the version after it, and the moment
+        self.cuts: tuple[tuple[int, int], ...] = ()
 
-    # -- looking -----------------------------------------------------------------------------
-
-    @property
-    def game(self) -> Game:
-        return self.match.game
+    def copy(self) -> Progress:
+        """An independent copy, to try a change on."""
+        other = copy.copy(self)
+        other.match = copy_match(self.match)
+        other.trail = other.match.follower = self.trail.copy()
+        return other
 
     @property
     def over(self) -> bool:
@@ -145,28 +144,139 @@ class Live:
     def moment(self) -> int:
         return len(self.match.journal)
 
+    # -- folding -----------------------------------------------------------------------------
+
+    def fold(self, rows: list[Entry]) -> None:
+        """Apply rows of the journal that have not been played yet."""
+        self.match.dice = ScriptedDice()  # every roll is a row
+        for row in rows:
+            if row.kind == "do":
+                self.match.play(row.text)
+                self.acted(row.at)
+            else:
+                self.take(row)
+            self.version = row.number
+            if row.number == self.header.given:
+                self.since = row.at
+        self.match.dice = dice_of(self.header, self.match.seeds)
+
+    def play(self, text: str, at: float) -> None:
+        """Play an action, and the rolls after it, before there are rows for them."""
+        self.match.play(text)
+        self.acted(at)
+
+    def acted(self, at: float) -> None:
+        """Note that an action was done: an offer lapses, and the clock starts when the decision changes hands.
+
+        A roll in between does not restart the clock.
+        """
+        self.offer = None
+        self._decides(at)
+
+    def _decides(self, at: float) -> None:
+        if self.seat != DICE and self.seat != self.decider:
+            self.decider = self.seat
+            self.since = at
+
+    def take(self, row: Entry) -> None:
+        """Apply a row that is not an action."""
+        if row.kind in ("undo", "takeback", "resign", "timeout", "decline"):
+            self.offer = None
+        if row.kind == "undo":
+            self.match.undo()
+            self._cut(row)
+        elif row.kind == "takeback":
+            to, seed = row.text.split(" ", 1)
+            self._take_back(int(to), seed)
+            self._cut(row)
+        elif row.kind == "group":
+            first, last = map(int, row.text.split())
+            self.groups = {**self.groups, last: first}
+        elif row.kind == "offer":
+            self.offer = Offer(row.seat, int(row.text))
+        elif row.kind == "resign":
+            self.resigned = row.seat
+        elif row.kind == "timeout":
+            self.late = row.seat
+        elif row.kind == "rematch":
+            self.again = [*self.again, *row.seat.split(",")]
+            self.rematch_id = row.text or self.rematch_id
+        self._decides(row.at)
+
+    def _take_back(self, to: int, seed: str) -> None:
+        """Go back to an earlier moment with new dice, so that nobody can repeat a known roll."""
+        borrowed = self.match.borrowed
+        self.match = self.match.fork(to, seed=seed)
+        self.match.borrowed = min(borrowed, self.match.chance_count)
+        self.match.dice = ScriptedDice()
+        self.match.follower = self.trail
+        self.trail.undone(self.match)
+
+    def _cut(self, row: Entry) -> None:
+        """Forget what was taken back, and since when the log is another."""
+        self.groups = {last: first for last, first in self.groups.items() if last <= self.moment}
+        self.cuts = (*(cut for cut in self.cuts if cut[1] < self.moment), (row.number, self.moment))
+
+    def unchanged(self, version: int, moment: int) -> int:
+        """The number of actions, at most ``moment``, that are the same since a version."""
+        if version > self.version:
+            return 0
+        return min(moment, self.moment, *(to for since, to in self.cuts if since > version))
+
+
+class Live:
+    """A match in memory: its progress, and what else the table knows of it."""
+
+    def __init__(self, name: str, progress: Progress) -> None:
+        self.id = name
+        self.header = progress.header
+        self.progress = progress
+        self.machine_trouble = ""
+        #: recent chat lines, and the id of the last of them
+        self.chat_lines: list[Any] = []
+        self.last_chat = 0
+        #: account names of sides; None until they are loaded
+        self.names: dict[str, str] | None = None
+
+    @property
+    def match(self) -> Match:
+        return self.progress.match
+
+    @property
+    def game(self) -> Game:
+        return self.progress.match.game
+
+    @property
+    def version(self) -> int:
+        return self.progress.version
+
+    @property
+    def over(self) -> bool:
+        return self.progress.over
+
+    @property
+    def seat(self) -> str:
+        """The side (or dice) to decide; empty when the match is over."""
+        return self.progress.seat
+
+    @property
+    def moment(self) -> int:
+        return self.progress.moment
+
     @property
     def result(self) -> Result | None:
-        lost = self.resigned or self.late
+        progress = self.progress
+        lost = progress.resigned or progress.late
         if not lost:
             return self.match.result
         others = [side for side in self.game.sides if side != lost]
         name = self.game.side_names.get(lost, lost)
-        why = f"{name} resigned" if self.resigned else f"{name} ran out of time"
-        return Result(others[0] if len(others) == 1 else "", "resignation" if self.resigned else "time", (why,))
+        why = f"{name} resigned" if progress.resigned else f"{name} ran out of time"
+        return Result(others[0] if len(others) == 1 else "", "resignation" if progress.resigned else "time", (why,))
 
     @property
     def deadline(self) -> float | None:
-        return None if self.header.days is None or self.over else self.since + self.header.days * 86400
-
-    @property
-    def turn(self) -> str:
-        """The turn and the phase in words, for lists of matches and notices."""
-        reading, shown = self.game.reading, self.game.redact(self.match.state, "")
-        status, track = reading.status(shown), reading.track(shown)
-        if track is not None and track.phase >= 0:
-            return f"{track.turn} {track.phases[track.phase]}"[:64]
-        return " ".join(str(status[key]) for key in ("turn", "phase") if key in status)[:64]
+        return None if self.header.days is None or self.over else self.progress.since + self.header.days * 86400
 
     def people(self) -> list[str]:
         """The sides that people play."""
@@ -177,71 +287,14 @@ class Live:
         who = self.header.seats.get(self.seat, "")
         return who.removeprefix(MACHINE) if who.startswith(MACHINE) else ""
 
-    # -- folding -----------------------------------------------------------------------------
 
-    def fold(self, rows: list[Entry]) -> None:
-        """Apply new rows of the journal."""
-        if not rows:
-            return
-        match = self.match
-        match.dice = ScriptedDice()  # every roll is a row
-        for row in rows:
-            self._take(row)
-            self.version = row.number
-            self.decides(self.seat, row.at)
-            if row.number == self.header.given:
-                self.since = row.at
-        self.match.dice = dice_of(self.header, self.match.seeds)
-
-    def decides(self, seat: str, at: float) -> None:
-        """Restart the clock when the decision passes to the other side. A roll in between does not restart it."""
-        if seat != DICE and seat != self.decider:
-            self.decider = seat
-            self.since = at
-
-    def _take(self, row: Entry) -> None:
-        if row.kind in ("do", "undo", "takeback", "resign", "timeout"):
-            self.offer = None
-        if row.kind == "do":
-            self.match.play(row.text)
-        elif row.kind == "undo":
-            self.match.undo()
-            self._forget_groups()
-        elif row.kind == "group":
-            self.note_group(row)
-        elif row.kind == "takeback":
-            to, seed = row.text.split(" ", 1)
-            self.match = taken_back(self.match, int(to), seed)
-            self.match.dice = ScriptedDice()
-            self._forget_groups()
-        elif row.kind == "offer":
-            self.offer = Offer(row.seat, int(row.text))
-        elif row.kind == "decline":
-            self.offer = None
-        elif row.kind == "resign":
-            self.resigned = row.seat
-        elif row.kind == "timeout":
-            self.late = row.seat
-        elif row.kind == "rematch":
-            self.again = [*self.again, *row.seat.split(",")]
-            self.rematch_id = row.text or self.rematch_id
-
-    def note_group(self, row: Entry) -> None:
-        """Note the moments before and after orders that are undone together."""
-        first, last = map(int, row.text.split())
-        self.groups = {**self.groups, last: first}
-
-    def _forget_groups(self) -> None:
-        """Forget the groups of actions that were taken back, in part or altogether."""
-        self.groups = {last: first for last, first in self.groups.items() if last <= self.moment}
-
-
-def taken_back(match: Match, to: int, seed: str) -> Match:
-    """The match at an earlier moment with new dice, so that nobody can repeat a known roll."""
-    borrowed = match.borrowed
-    other = match.fork(to, seed=seed)
-    other.borrowed = min(borrowed, other.chance_count)
-    return other
+def turn_of(match: Match) -> str:
+    """The turn and the phase in words, for lists of matches and notices."""
+    reading, shown = match.game.reading, match.moment().shown("")
+    status, track = reading.status(shown), reading.track(shown)
+    if track is not None and track.phase >= 0:
+        return f"{track.turn} {track.phases[track.phase]}"[:64]
+    return " ".join(str(status[key]) for key in ("turn", "phase") if key in status)[:64]
 
 
 def dice_of(header: Header, seeds: list[SeedMark]) -> Dice:
@@ -288,13 +341,11 @@ def restore(name: str, header: Header, rows: list[Entry], created: float) -> Liv
         match = Match(game, scenario, state, options=header.options, origin=header.origin)
         match.seeds = [SeedMark(*mark) for mark in header.seeds]
         match.borrowed = header.borrowed
-        live = Live(name, header, match, created=created)
-        live.match.dice = dice_of(header, match.seeds)
-        live.fold(rows)
-        live.checkpoints.follow(live.match)
+        progress = Progress(header, match, created)
+        progress.fold(rows)
     except Exception as error:
         raise Problem("unavailable", f"this match can no longer be loaded: {error}{_versions(header)}") from error
-    return live
+    return Live(name, progress)
 
 
 def _versions(header: Header) -> str:
@@ -325,6 +376,7 @@ __all__ = [
     "LessonDice",
     "Live",
     "Offer",
+    "Progress",
     "copy_match",
     "dice_of",
     "digest",
@@ -333,5 +385,5 @@ __all__ = [
     "new_token",
     "restore",
     "rows_of",
-    "taken_back",
+    "turn_of",
 ]

@@ -8,6 +8,7 @@ import logging
 import multiprocessing
 import os
 import secrets
+import time
 import zlib
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -16,9 +17,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy import select
 
-from ..engine.match import Match
 from .errors import Problem
-from .journal import Live, copy_match, rows_of
+from .journal import Live, Progress, rows_of
 from .matches import Matches
 from .schema import matches
 from .worker import quiet, think
@@ -122,9 +122,9 @@ class Machines:
         async with self.matches.using(name, fresh=False) as live:
             if live.version != version or live.over:
                 return True  # an action was taken back in the meantime: plan again
-            draft = copy_match(live.match)
-            await asyncio.to_thread(_carry_out, draft, found)  # a whole phase takes some time
-            await self.matches.add(live, rows_of(draft, live.moment, live.version + 1), draft)
+            draft, now = live.progress.copy(), time.time()
+            await asyncio.to_thread(_carry_out, draft, found, now)  # a whole phase takes some time
+            await self.matches.commit(live, draft, rows_of(draft.match, live.moment, live.version + 1, now))
         return True
 
     async def _give_up(self, name: str) -> None:
@@ -150,6 +150,6 @@ class Machines:
                 process.terminate()
 
 
-def _carry_out(match: Match, actions: list[str]) -> None:
+def _carry_out(draft: Progress, actions: list[str], now: float) -> None:
     for text in actions:
-        match.play(text)
+        draft.play(text, now)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from ..engine.match import Event, Match
-from .checkpoints import Checkpoints
 from .errors import Problem
 from .journal import Live
-from .visibility import Visibility
 
 
 class EventLine(msgspec.Struct):
@@ -27,24 +25,22 @@ class LogLine(msgspec.Struct):
     events: list[EventLine]
 
 
-def log_of(
-    match: Match, side: str, visibility: Visibility | None = None, checkpoints: Checkpoints | None = None
-) -> list[LogLine]:
-    """The log of a side; line 0 has the events before the first action.
-
-    ``visibility`` and ``checkpoints`` keep earlier results; without them the match is played from its start.
-    """
+def log_of(match: Match, side: str, after: int = -1) -> list[LogLine]:
+    """The log of a side, or the lines after a moment; line 0 has the events before the first action."""
+    match = match.watched()
     text = match.game.notation.text
     events: dict[int, list[Event]] = {}
-    for event in match.events:
-        events.setdefault(event.number, []).append(event)
-    visibility = visibility or Visibility()
-    seen = visibility.follow(match, side, checkpoints or Checkpoints())
-    out = [LogLine(0, "", "", _known_events(events.get(0, []), not match.game.secret_fields))]
-    for number, (entry, shown) in enumerate(zip(match.journal, seen, strict=True), 1):
-        shown_events = _known_events(events.get(number, []), shown)
-        told = shown or visibility.outcome_seen(number)
-        out.append(LogLine(number, entry.seat, text(entry.action) if told else "", shown_events))
+    for event in reversed(match.events):
+        if event.number <= after:
+            break
+        events.setdefault(event.number, []).insert(0, event)
+    out = []
+    if after < 0:
+        out.append(LogLine(0, "", "", _known_events(events.get(0, []), not match.game.secret_fields)))
+    first = max(after, 0)
+    for number, entry in enumerate(match.journal[first:], first + 1):
+        shown = _known_events(events.get(number, []), entry.known_to(side))
+        out.append(LogLine(number, entry.seat, text(entry.action) if entry.named_to(side) else "", shown))
     return out
 
 
@@ -60,6 +56,6 @@ def record_of(live: Live, sides: tuple[str, ...]) -> str:
     if match.game.secret_fields and not live.over and not alone:
         raise Problem("refused", "the record contains hidden information; it is available when the match is over")
     text = match.record(seed=True) if live.over and not match.over else match.record()
-    if live.resigned or live.late:
+    if live.progress.resigned or live.progress.late:
         text += f"; {live.result.reasons[0] if live.result else ''}\n"
     return text

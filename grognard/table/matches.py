@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..engine.match import Match
 from .errors import Problem
-from .journal import Entry, Header, Live, copy_match, dice_of, new_id, new_token, restore, rows_of
+from .journal import Entry, Header, Live, Progress, new_id, new_token, restore, rows_of, turn_of
 from .schema import chat, journal, matches, seats
 from .store import Store
 
@@ -122,11 +122,8 @@ class Matches:
             side: mine if who == "me" else new_token() for side, who in header.seats.items() if who in ("me", "friend")
         }
         spectator = new_token()
-        match.dice = dice_of(header, match.seeds)
-        live = Live(name, header, match, created=now)
-        live.version = len(match.journal)
         entries = rows_of(match, 0, 1, now)
-        await asyncio.to_thread(live.checkpoints.follow, match)  # an imported match may be long
+        live = await asyncio.to_thread(restore, name, header, entries, now)  # an imported match may be long
         held: dict[str, list[str]] = {spectator: []}
         for side, token in tokens.items():
             held.setdefault(token, []).append(side)
@@ -134,7 +131,8 @@ class Matches:
         async def work(connection: AsyncConnection) -> None:
             text = msgspec.json.encode(header).decode()
             row = {"id": name, "game": header.game, "scenario": header.scenario, "created": now, "header": text}
-            await connection.execute(insert(matches), [{**row, "temporary": int(temporary), **_listed(live, now)}])
+            row |= {"temporary": int(temporary), **_listed(live.progress, now)}
+            await connection.execute(insert(matches), [row])
             if entries:
                 await connection.execute(insert(journal), _values(name, entries))
             owner = {token: account if token == mine else None for token in held}
@@ -188,7 +186,9 @@ class Matches:
             return live
         newest = await self.store.read(_NEWEST, {"wanted": name})
         if (newest[0][0] or 0) != live.version:
-            live.fold(await self._rows(name, live.version))
+            draft = live.progress.copy()
+            draft.fold(await self._rows(name, live.version))
+            live.progress = draft
         return live
 
     async def refresh(self, live: Live) -> Live:
@@ -210,31 +210,22 @@ class Matches:
 
     # -- changing ----------------------------------------------------------------------------
 
-    async def add(self, live: Live, rows: Iterable[Entry], match: Match | None = None) -> None:
-        """Write rows to the journal and then change the match. The caller holds the lock."""
-        entries = list(rows)
-        if not entries:
-            return
-        draft = Live(live.id, live.header, live.match, created=0)
-        draft.__dict__.update(live.__dict__)
-        before = live.seat
-        if match is None:
-            draft.match = copy_match(live.match)
-            draft.fold(entries)
-        else:
-            draft.match = match
-            draft.version = entries[-1].number
-            draft.offer = None
-            for entry in entries:
-                if entry.kind == "group":
-                    draft.note_group(entry)
-            for entry, after in zip(entries, [*(e.seat for e in entries[1:]), draft.seat], strict=True):
-                draft.decides(after, entry.at)
+    async def add(self, live: Live, *rows: Entry) -> None:
+        """Change a match by rows that have not been played. The caller holds the lock."""
+        draft = live.progress.copy()
+        draft.fold(list(rows))
+        await self.commit(live, draft, list(rows))
 
-        listed = _listed(draft, entries[-1].at)
+    async def commit(self, live: Live, draft: Progress, rows: list[Entry]) -> None:
+        """Write rows to the journal and then change the match to a draft that has them. The caller holds the lock."""
+        if not rows:
+            return
+        before = live.seat
+        draft.version = rows[-1].number
+        listed = _listed(draft, rows[-1].at)
 
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(_ADD, _values(live.id, entries))
+            await connection.execute(_ADD, _values(live.id, rows))
             await connection.execute(_LIST, {"wanted": live.id, **{f"new_{key}": listed[key] for key in _LISTED}})
 
         try:
@@ -242,7 +233,7 @@ class Matches:
         except IntegrityError:
             await self._refresh(live.id, live)
             raise Problem("stale", "another action came first; the match has moved on") from None
-        live.__dict__.update(draft.__dict__)
+        live.progress = draft
         self._changed(live, live.seat != before)
 
     def _changed(self, live: Live, handed_over: bool) -> None:
@@ -257,6 +248,6 @@ def _values(name: str, entries: list[Entry]) -> list[dict[str, Any]]:
     ]
 
 
-def _listed(live: Live, now: float) -> dict[str, Any]:
+def _listed(now: Progress, at: float) -> dict[str, Any]:
     """The columns that lists of matches show."""
-    return {"updated": now, "seat": live.seat, "turn": live.turn, "over": int(live.over)}
+    return {"updated": at, "seat": now.seat, "turn": turn_of(now.match), "over": int(now.over)}

@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 from sqlalchemy import select
 
-from .journal import Live
+from .journal import Live, turn_of
 from .schema import accounts, seats
 from .settings import Settings
 from .store import Store
@@ -87,10 +87,11 @@ class Notices:
         side, title = live.seat, live.game.title
         name = live.game.side_names.get(side, side)
         wanted = "an answer is wanted from you" if live.match.brief else "it is your turn"
-        text = f"{title}: {wanted} ({name}, {live.turn})."
+        turn = turn_of(live.match)
+        text = f"{title}: {wanted} ({name}, {turn})."
         try:
             if self.settings.webhook:
-                words = {"match": live.id, "game": live.game.id, "side": side, "turn": live.turn, "text": text}
+                words = {"match": live.id, "game": live.game.id, "side": side, "turn": turn, "text": text}
                 await asyncio.to_thread(post, self.settings.webhook, words)
             if self.settings.smtp:
                 for address, token in await self._addresses(live.id, side):

@@ -14,7 +14,7 @@ from ..engine.orders import Sent
 from ..engine.orders import send as send_orders
 from ..engine.step import DICE
 from .errors import Problem
-from .journal import AUTO, FRIEND, ME, Entry, Live, copy_match, header_of, rows_of
+from .journal import AUTO, FRIEND, ME, Entry, Live, Progress, header_of, rows_of
 from .matches import Matches, Opened, Seat
 
 #: More decisions in a row than the other side has in any lesson.
@@ -45,17 +45,17 @@ async def act(matches: Matches, seat: Seat, version: int, actions: list[str]) ->
             live = await matches.refresh(live)
         check_running(live)
         check_version(live, version)
-        draft = copy_match(live.match)
+        draft, now = live.progress.copy(), time.time()
         for number, text in enumerate(actions, 1):
             if draft.over:
                 raise Problem("over", f"the match is over before action {number} of {len(actions)}")
-            check_turn(live, draft, seat, text)
+            check_turn(live, draft.match, seat, text)
             try:
-                draft.play(text)
+                draft.play(text, now)
             except Refusal as refusal:
                 raise Problem.of(refusal) from None
-        _answer(live, draft)
-        await matches.add(live, rows_of(draft, live.moment, live.version + 1), draft)
+        _answer(live, draft, now)
+        await matches.commit(live, draft, rows_of(draft.match, live.moment, live.version + 1, now))
         return live
 
 
@@ -70,17 +70,19 @@ async def send(matches: Matches, seat: Seat, version: int, orders: list[list[str
             live = await matches.refresh(live)
         check_running(live)
         check_version(live, version)
-        draft = copy_match(live.match)
-        check_turn(live, draft, seat)
+        draft, now = live.progress.copy(), time.time()
+        check_turn(live, draft.match, seat)
         first = live.moment
         try:
-            sent = send_orders(draft, orders, closing)
+            sent = send_orders(draft.match, orders, closing)
         except Refusal as refusal:
             raise Problem.of(refusal) from None
-        _answer(live, draft)
-        rows = rows_of(draft, first, live.version + 1)
-        group = Entry(rows[-1].number + 1, "group", live.seat, f"{first} {len(draft.journal)}", rows[-1].at)
-        await matches.add(live, [*rows, group], draft)
+        draft.acted(now)
+        _answer(live, draft, now)
+        rows = rows_of(draft.match, first, live.version + 1, now)
+        group = Entry(rows[-1].number + 1, "group", live.seat, f"{first} {draft.moment}", now)
+        draft.take(group)
+        await matches.commit(live, draft, [*rows, group])
         return live, sent
 
 
@@ -105,12 +107,13 @@ def why_no_hints(live: Live) -> str:
     return "" if allowed else "hints are turned off in this match"
 
 
-def _answer(live: Live, draft: Match) -> None:
+def _answer(live: Live, draft: Progress, now: float) -> None:
     """In a lesson, play the first legal action for the other side."""
+    text = live.game.notation.text
     for _ in range(_PATIENCE):
-        if draft.over or live.header.seats.get(draft.side) != AUTO:
+        if draft.over or live.header.seats.get(draft.seat) != AUTO:
             return
-        draft.play(draft.actions[0])
+        draft.play(text(draft.match.actions[0]), now)
 
 
 async def undo(matches: Matches, seat: Seat, version: int) -> Live:
@@ -119,19 +122,18 @@ async def undo(matches: Matches, seat: Seat, version: int) -> Live:
         check_running(live)
         check_version(live, version)
         last = live.match.journal[-1].seat if live.match.journal else ""
-        draft = copy_match(live.match)
-        try:
-            draft.undo(last if last in seat.sides else seat.sides[0])
-        except Refusal as refusal:
-            raise Problem.of(refusal) from None
+        refusal = live.match.no_undo(last if last in seat.sides else seat.sides[0])
+        if refusal is not None:
+            raise Problem.of(refusal)
         if live.moment <= live.header.given:
             raise Problem("refused", "the match started here; earlier actions cannot be undone")
-        rows = [_row(live, "undo", last)]
-        first = max(live.header.given, live.groups.get(live.moment, live.moment - 1))
-        while len(draft.journal) > first and draft.may_undo(last):
-            draft.undo(last)
+        draft, rows = live.progress.copy(), [_row(live, "undo", last)]
+        first = max(live.header.given, draft.groups.get(draft.moment, draft.moment - 1))
+        draft.take(rows[0])
+        while draft.moment > first and draft.match.may_undo(last):
             rows.append(msgspec.structs.replace(rows[-1], number=rows[-1].number + 1))
-        await matches.add(live, rows)
+            draft.take(rows[-1])
+        await matches.commit(live, draft, rows)
         return live
 
 
@@ -148,7 +150,7 @@ async def resign(matches: Matches, seat: Seat) -> Live:
     seat.player()
     async with matches.using(seat.match) as live:
         check_running(live)
-        await matches.add(live, [_row(live, "resign", _me(live, seat))])
+        await matches.add(live, _row(live, "resign", _me(live, seat)))
         return live
 
 
@@ -161,7 +163,7 @@ async def claim_time(matches: Matches, seat: Seat) -> Live:
             raise Problem("refused", "no clock has run out")
         if live.seat in seat.sides or live.seat not in live.people():
             raise Problem("seat", "the clock that has run out is not your opponent's")
-        await matches.add(live, [_row(live, "timeout", live.seat)])
+        await matches.add(live, _row(live, "timeout", live.seat))
         return live
 
 
@@ -176,16 +178,16 @@ async def takeback(matches: Matches, seat: Seat, accept: bool | None, to: int | 
         if accept is None:
             await _propose(matches, live, seat, to)
             return live
-        offer = live.offer
+        offer = live.progress.offer
         if offer is None:
             raise Problem("refused", "no take-back has been offered")
         mine = offer.by in seat.sides
         if accept and mine and not _alone(live, seat):
             raise Problem("seat", "your opponent has to agree")
         if accept:
-            await matches.add(live, [_row(live, "takeback", _me(live, seat), f"{offer.to} {new_seed()}")])
+            await matches.add(live, _row(live, "takeback", _me(live, seat), f"{offer.to} {new_seed()}"))
         else:
-            await matches.add(live, [_row(live, "decline", _me(live, seat))])
+            await matches.add(live, _row(live, "decline", _me(live, seat)))
         return live
 
 
@@ -195,20 +197,20 @@ def _alone(live: Live, seat: Seat) -> bool:
 
 
 async def _propose(matches: Matches, live: Live, seat: Seat, to: int | None) -> None:
-    if live.offer is not None:
+    if live.progress.offer is not None:
         raise Problem("refused", "a take-back has already been offered")
     by = _me(live, seat)
     if to is None:
         to = _before_my_last(live, seat)
     if not live.header.given <= to < live.moment:
         raise Problem("refused", f"cannot go back to moment {to}: it is not an earlier moment of this match")
-    before = live.match.before(to)
-    if before.side == DICE:
+    state, _ = live.progress.trail.at(live.match, to)
+    if live.game.seat(state) == DICE:
         raise Problem("refused", "a roll is due at that moment; choose the moment of a decision")
     if _alone(live, seat):
-        await matches.add(live, [_row(live, "takeback", by, f"{to} {new_seed()}")])
+        await matches.add(live, _row(live, "takeback", by, f"{to} {new_seed()}"))
     else:
-        await matches.add(live, [_row(live, "offer", by, str(to))])
+        await matches.add(live, _row(live, "offer", by, str(to)))
 
 
 def _before_my_last(live: Live, seat: Seat) -> int:
@@ -227,18 +229,18 @@ async def rematch(matches: Matches, seat: Seat, fresh: Match) -> Live:
     async with matches.using(seat.match) as live:
         if not live.over:
             raise Problem("refused", "the match is not over yet")
-        if live.rematch_id:
+        if live.progress.rematch_id:
             return live
-        wanted = {*live.again, *seat.sides}
-        if set(live.again) >= set(seat.sides):
+        wanted = {*live.progress.again, *seat.sides}
+        if set(live.progress.again) >= set(seat.sides):
             return live
-        mine = ",".join(side for side in seat.sides if side not in live.again)
+        mine = ",".join(side for side in seat.sides if side not in live.progress.again)
         if not wanted >= set(live.people()):
-            await matches.add(live, [_row(live, "rematch", mine)])
+            await matches.add(live, _row(live, "rematch", mine))
             return live
         header = header_of(fresh, live.header.seats, days=live.header.days, hints=live.header.hints)
         opened = await matches.open(fresh, header)
-        await matches.add(live, [_row(live, "rematch", mine, opened.match)])
+        await matches.add(live, _row(live, "rematch", mine, opened.match))
         return live
 
 

@@ -11,7 +11,6 @@ from ..engine.match import Match
 from ..engine.reading import Preview
 from ..engine.step import DICE
 from .journal import Live
-from .visibility import known
 
 
 class Luck(msgspec.Struct, kw_only=True):
@@ -101,7 +100,7 @@ class _ReportBuilder:
             if new_phase:
                 self._note(before)
             self.game.do(state, entry.action)
-            if entry.seat == DICE and known(self.game, before, state, DICE, self.side):
+            if entry.seat == DICE and entry.known_to(self.side):
                 self.luck.append(self._luck(number, before, entry.action))
             self._see(state)
             if new_phase or number == len(self.match.journal):

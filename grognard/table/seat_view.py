@@ -244,12 +244,11 @@ def _proposed(game: Game, state: Any) -> dict[str, str]:
 def page_of(live: Live, side: str, sides: tuple[str, ...]) -> Page:
     """The page of a seat now, as far as it follows from the journal."""
     view = view_of(live, side, sides)
-    board = board_of(live.match, side, view, live.checkpoints.follow(live.match))
+    board = board_of(live.match, side, view, live.progress.trail.watch)
     board.clock = ClockState(live.header.days, live.seat, live.deadline)
-    board.resigned = live.resigned
-    board.offers = {
-        "takeback": None if live.offer is None else OfferState(live.offer.by, live.offer.to, live.offer.by in sides)
-    }
+    board.resigned = live.progress.resigned
+    offer = live.progress.offer
+    board.offers = {"takeback": None if offer is None else OfferState(offer.by, offer.to, offer.by in sides)}
     board.opponents = {
         who: Opponent("machine", False, kind.removeprefix(MACHINE), live.machine_trouble)
         if kind.startswith(MACHINE)
@@ -257,7 +256,7 @@ def page_of(live: Live, side: str, sides: tuple[str, ...]) -> Page:
         for who, kind in live.header.seats.items()
         if who not in sides
     }
-    board.rematch = RematchState(live.again) if live.over else None
+    board.rematch = RematchState(live.progress.again) if live.over else None
     board.lesson = lesson_state(live)
     board.may_fork = live.over or "friend" not in live.header.seats.values()
     board.hints = bool(sides) and not why_no_hints(live)
@@ -275,7 +274,7 @@ def past_match(match: Match, number: int, state: Any) -> Match:
 
 def earlier(live: Live, number: int, side: str, sides: tuple[str, ...]) -> tuple[Match, str]:
     """The match at an earlier moment, and the side whose knowledge is shown."""
-    state, _ = live.checkpoints.at(live.match, number)
+    state, _ = live.progress.trail.at(live.match, number)
     match = past_match(live.match, number, state)
     return match, _knower(live, match, side, sides)
 
@@ -292,7 +291,7 @@ def _knower(live: Live, match: Match, side: str, sides: tuple[str, ...]) -> str:
 
 def moment_of(live: Live, number: int, side: str, sides: tuple[str, ...]) -> Page:
     """The page of a seat at an earlier moment."""
-    state, seen = live.checkpoints.at(live.match, number)
+    state, seen = live.progress.trail.at(live.match, number)
     match = past_match(live.match, number, state)
     side = _knower(live, match, side, sides)
     view = make_view(match, side)

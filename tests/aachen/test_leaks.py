@@ -16,9 +16,9 @@ from grognard.engine.actions import Actions
 from grognard.games.aachen.state import AachenState
 from grognard.hexes import bits
 from grognard.lab import forge
-from grognard.table.checkpoints import Checkpoints
 from grognard.table.match_log import log_of
 from grognard.table.seat_view import board_of
+from grognard.table.trail import Trail
 from tests.aachen.kit import real
 from tests.rules import rule
 
@@ -77,7 +77,7 @@ def selection(match: Match) -> tuple[object, ...]:
 def sent(match: Match, seat: str) -> bytes:
     """All that a seat is sent about a moment."""
     view = match.view(seat)
-    return msgspec.json.encode((view, board_of(match, seat, view, Checkpoints().follow(match))))
+    return msgspec.json.encode((view, board_of(match, seat, view, Trail.along(match).watch)))
 
 
 @pytest.mark.parametrize("seat", SEATS)

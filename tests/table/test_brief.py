@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.table import visibility
+from grognard.engine.witnesses import hides_change
 from grognard.table.notices import RUN, Notices
 from grognard.table.settings import Settings
 
@@ -89,8 +89,8 @@ def test_an_open_outcome_is_told_though_what_followed_is_hidden(quick_table: Tab
 def test_a_list_may_be_shown_shorter_before_and_at_full_length_after() -> None:
     """A list of units is shown without hidden ones: its length says nothing of the action."""
     units = SimpleNamespace(kind="unit-list", is_list=True)
-    assert visibility._hidden(units, [1, 2], [1, 3], [1], [1, 3]) is False  # type: ignore[arg-type]
-    assert visibility._hidden(units, [1, 2], [1, 3], [1], [1]) is True  # type: ignore[arg-type]
+    assert hides_change(units, [1, 2], [1, 3], [1], [1, 3]) is False  # type: ignore[arg-type]
+    assert hides_change(units, [1, 2], [1, 3], [1], [1]) is True  # type: ignore[arg-type]
 
 
 def test_after_a_brief_decision_the_screen_belongs_to_the_next_side(quick_table: Table) -> None:

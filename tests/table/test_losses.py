@@ -12,7 +12,7 @@ from grognard.ai import RandomCommander, consult
 from grognard.engine.library import games
 from grognard.engine.looks import Box
 from grognard.hexes import bits, of
-from grognard.table.checkpoints import Checkpoints
+from grognard.table.trail import Trail
 
 from ..engine.fog import Fog, FogReading
 from ..engine.skirmish import Skirmish, SkirmishReading
@@ -120,14 +120,15 @@ def test_every_lost_unit_is_shown_in_its_last_hex(table, name):
 @pytest.mark.parametrize("name", OPEN)
 def test_following_each_action_gives_the_same_losses_as_looking_back(name):
     match = played(name)
-    live, going = Checkpoints(), match.before(0)
+    going = match.before(0)
+    live, looking = Trail.along(going), Trail.along(match)
     changes = 0
     before: dict[str, list[str]] = {}
     for number, entry in enumerate(match.journal, 1):
         going.play(entry.action)
-        seen = live.follow(going).overlay(match.game.sides[0])
+        seen = live.watch.overlay(match.game.sides[0])
         if seen != before or number == len(match.journal):
-            assert Checkpoints().at(match, number)[1].overlay(match.game.sides[0]) == seen
+            assert looking.at(match, number)[1].overlay(match.game.sides[0]) == seen
             changes += 1
         before = seen
     assert changes > 1
@@ -146,39 +147,35 @@ def fought(toys) -> grognard.Match:
 
 
 def test_an_undone_loss_is_removed(fought):
-    live = Checkpoints()
-    assert live.follow(fought).overlay("") == {"losses": []}
+    live = Trail.along(fought)
+    assert live.watch.overlay("") == {"losses": []}
     fought.play("lose 1/983")
-    assert live.follow(fought).overlay("") == {"losses": ["0302"]}
+    assert live.watch.overlay("") == {"losses": ["0302"]}
     fought.undo()
-    assert live.follow(fought).overlay("") == {"losses": []}
+    assert live.watch.overlay("") == {"losses": []}
     fought.undo()
-    assert live.follow(fought).overlay("") == {"losses": []}
+    assert live.watch.overlay("") == {"losses": []}
     fought.play("accept", "lose 1/983")
-    assert live.follow(fought).overlay("") == {"losses": ["0302"]}
+    assert live.watch.overlay("") == {"losses": ["0302"]}
 
 
-def test_undo_and_another_action_between_two_requests(toys):
+def test_undo_and_another_action_in_its_place(toys):
     """The number of actions is the same, but the last one differs."""
     position = BATTLE.replace("steps 2 2 1 1", "steps 1 1 1 1")
     match = grognard.setup(position, dice=["chit 0", "chit 1", 1, 4]).play("attack 0302", "order hasty")
-    live = Checkpoints()
+    live = Trail.along(match)
     match.play("lose 1/8")
-    assert live.follow(match).overlay("") == {"losses": ["0202"]}
+    assert live.watch.overlay("") == {"losses": ["0202"]}
     match.undo().play("lose 2/8")
-    assert live.follow(match).overlay("") == {"losses": ["0303"]}
+    assert live.watch.overlay("") == {"losses": ["0303"]}
 
 
-def test_only_new_actions_are_played(fought, monkeypatch):
-    live = Checkpoints()
-    live.follow(fought.play("lose 1/983"))
-    done = []
-    monkeypatch.setattr(fought.game, "do", lambda state, action: done.append(action))
-    live.follow(fought)
-    assert done == []
-    fought.journal.append(fought.journal[-1]._replace(seat="blue"))
-    live.follow(fought)
-    assert done == [fought.journal[-1].action]
+def test_a_copy_of_a_trail_goes_its_own_way(fought):
+    live = Trail.along(fought)
+    kept = live.copy()
+    fought.play("lose 1/983")
+    assert kept.watch.overlay("") == {"losses": []}
+    assert live.watch.overlay("") == {"losses": ["0302"]}
 
 
 @pytest.fixture
@@ -207,6 +204,23 @@ def test_at_the_table_undo_and_take_back_bring_a_unit_back(front, fought):
     assert page["board"]["moment"] == moment
     assert losses(page) == []
     assert losses(red.play("lose 1/983")) == ["0302"]
+
+
+@pytest.mark.parametrize("name", ["battle", "dusk"])
+def test_an_action_of_a_player_is_played_once(front, monkeypatch, name):
+    """Not a second time for the journal, the losses or the log."""
+    game, done = grognard.game(name), []
+    made = front.new(name, **dict.fromkeys(game.sides, "me"))
+    player = front.at(next(iter(made["tokens"].values())))
+    page = player.look()
+    original = type(game).do
+    monkeypatch.setattr(
+        type(game), "do", lambda self, state, action: done.append(action) or original(self, state, action)
+    )
+    verb, words = next(iter(page["view"]["actions"].items()))
+    after = player.play(f"{verb} {words[0]}".strip())
+    player.get("/log")
+    assert len(done) == after["board"]["moment"] - page["board"]["moment"] > 0
 
 
 def test_a_hex_is_listed_once_for_each_unit_lost_in_it(front):

@@ -70,8 +70,8 @@ async def page(services: Services, live: Live, seat: Seat) -> Page:
         live.chat_lines = [ChatLine(row.seat, row.text, row.at) for row in reversed(await services.store.read(lines))]
         live.last_chat = last_chat
     board.chat = live.chat_lines
-    if live.rematch_id:
-        board.rematch = RematchState(live.again, await _next_link(services, live.rematch_id, seat))
+    if live.progress.rematch_id:
+        board.rematch = RematchState(live.progress.again, await _next_link(services, live.progress.rematch_id, seat))
     return sheet
 
 

@@ -17,7 +17,6 @@ from ..journal import Live
 from ..match_log import LogLine
 from ..report import Report
 from ..seat_view import Page, earlier, moment_of
-from ..visibility import Visibility
 from .common import AnyRequest, seat_of, services_of
 from .play import SEAT_TOKEN
 
@@ -148,9 +147,7 @@ async def log(request: AnyRequest, after: Earlier = None) -> list[LogLine]:
     services, seat = services_of(request), await seat_of(request)
     async with services.matches.using(seat.match) as live:
         side = seat.side(live)
-        visibility = live.visibility.setdefault(side, Visibility())
-        lines = await asyncio.to_thread(match_log.log_of, live.match, side, visibility, live.checkpoints)
-        return [line for line in lines if after is None or line.number > after]
+        return await asyncio.to_thread(match_log.log_of, live.match, side, -1 if after is None else after)
 
 
 @get("/api/match/record", media_type="text/plain", responses=error_responses(403, 404, 422, 503), security=SEAT_TOKEN)
