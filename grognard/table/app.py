@@ -15,6 +15,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from .. import __version__
 from .api import account, games, matches, pages, play, reading, socket
+from .compress import Compress
 from .errors import HANDLERS as ERRORS
 from .guard import Guard
 from .services import Services
@@ -68,4 +69,4 @@ def make_litestar(settings: Settings) -> Litestar:
 def make_app(settings: Settings | None = None) -> Guard:
     """The complete application."""
     chosen = settings or read_settings()
-    return Guard(make_litestar(chosen), chosen)
+    return Guard(Compress(make_litestar(chosen)), chosen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -192,10 +193,20 @@ def _unused(game: Game, used: int) -> Unused | None:
     return Unused(part.rest, (round(frame.x, 2), round(frame.y, 2), round(frame.w, 2), round(frame.h, 2)))
 
 
-def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
-    """The pieces and highlights; ``seen`` has the losses, which the state does not contain."""
+def overlays_of(match: Match, side: str, seen: Watch) -> dict[str, list[str]]:
+    """All overlays of the map, as a side knows them."""
     game = match.game
-    state = game.redact(match.state, side)
+    sets = game.reading.overlays_in_play(match.moment().shown(side))
+    return {name: _labels(game, hexes) for name, hexes in sets.items()} | seen.overlay(side)
+
+
+def board_of(match: Match, side: str, view: View, seen: Watch, wanted: Sequence[str] | None = None) -> BoardState:
+    """The pieces and highlights; ``seen`` has the losses, which the state does not contain.
+
+    Only the wanted overlays are computed, by default all.
+    """
+    game = match.game
+    state: Any = match.moment().shown(side)
     reading = game.reading
     label = game.board.grid.label
     marks, badges = reading.marks(state), reading.badges(state)
@@ -211,6 +222,9 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
             lit.hexes[verb] = words
         elif kind == "unit":
             lit.units[verb] = words
+    overlays = overlays_of(match, side, seen) if wanted is None or wanted else {}
+    if wanted is not None:
+        overlays = {name: hexes for name, hexes in overlays.items() if name in wanted}
     return BoardState(
         moment=len(match.journal),
         units=units,
@@ -223,7 +237,7 @@ def board_of(match: Match, side: str, view: View, seen: Watch) -> BoardState:
         proposed=_proposed(game, state) if mine else {},
         consequences={verb: dict(texts) for verb, texts in reading.consequences(state).items()} if mine else {},
         lit=lit,
-        overlays={name: _labels(game, h) for name, h in reading.overlays_in_play(state).items()} | seen.overlay(side),
+        overlays=overlays,
         heights={label(h): many for h, many in reading.heights(state).items()},
         gauges=list(reading.gauges(state)),
         track=reading.track(state),
@@ -241,10 +255,10 @@ def _proposed(game: Game, state: Any) -> dict[str, str]:
     return {game.counters[unit].id: what for unit, what in game.step(state).presets(state).items()}
 
 
-def page_of(live: Live, side: str, sides: tuple[str, ...]) -> Page:
-    """The page of a seat now, as far as it follows from the journal."""
+def page_of(live: Live, side: str, sides: tuple[str, ...], overlays: Sequence[str] | None = None) -> Page:
+    """The page of a seat now, as far as it follows from the journal, with the given overlays, by default all."""
     view = view_of(live, side, sides)
-    board = board_of(live.match, side, view, live.progress.trail.watch)
+    board = board_of(live.match, side, view, live.progress.trail.watch, overlays)
     board.clock = ClockState(live.header.days, live.seat, live.deadline)
     board.resigned = live.progress.resigned
     offer = live.progress.offer
@@ -272,11 +286,11 @@ def past_match(match: Match, number: int, state: Any) -> Match:
     return other
 
 
-def earlier(live: Live, number: int, side: str, sides: tuple[str, ...]) -> tuple[Match, str]:
-    """The match at an earlier moment, and the side whose knowledge is shown."""
-    state, _ = live.progress.trail.at(live.match, number)
+def earlier(live: Live, number: int, side: str, sides: tuple[str, ...]) -> tuple[Match, str, Watch]:
+    """The match at an earlier moment, the side whose knowledge is shown, and the losses seen by then."""
+    state, seen = live.progress.trail.at(live.match, number)
     match = past_match(live.match, number, state)
-    return match, _knower(live, match, side, sides)
+    return match, _knower(live, match, side, sides), seen
 
 
 def _knower(live: Live, match: Match, side: str, sides: tuple[str, ...]) -> str:
@@ -289,14 +303,14 @@ def _knower(live: Live, match: Match, side: str, sides: tuple[str, ...]) -> str:
     return match.side if len(sides) > 1 and match.side in sides else side
 
 
-def moment_of(live: Live, number: int, side: str, sides: tuple[str, ...]) -> Page:
-    """The page of a seat at an earlier moment."""
-    state, seen = live.progress.trail.at(live.match, number)
-    match = past_match(live.match, number, state)
-    side = _knower(live, match, side, sides)
+def moment_of(
+    live: Live, number: int, side: str, sides: tuple[str, ...], overlays: Sequence[str] | None = None
+) -> Page:
+    """The page of a seat at an earlier moment, with the given overlays, by default all."""
+    match, side, seen = earlier(live, number, side, sides)
     view = make_view(match, side)
     view = msgspec.structs.replace(view, actions={}, orders={}, may_undo=False, version=live.version)
-    return Page(match=live.id, seats=list(sides), view=view, board=board_of(match, side, view, seen))
+    return Page(match=live.id, seats=list(sides), view=view, board=board_of(match, side, view, seen, overlays))
 
 
 __all__ = ["BoardState", "ChatLine", "Page", "board_of", "earlier", "moment_of", "page_of", "view_of"]

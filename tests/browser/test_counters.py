@@ -109,9 +109,9 @@ def test_a_counter_that_has_moved_is_grey_and_opaque(page: Page) -> None:
 
 def test_the_inspector_shows_how_many_units_were_lost_in_a_hex(page: Page) -> None:
     def lose(body: Any) -> None:
-        body["board"]["overlays"]["losses"] = ["0709", "0709", "0709", "0608"]
+        body["losses"] = {"0709": 3, "0608": 1}.get(body["hex"], 0)
 
-    altered(page, lose)
+    altered(page, lose, "**/api/match/inspect/*")
     sit_down(page, "hurtgen", "5")
     for place, words in (("0709", "Three units were lost here"), ("0608", "One unit was lost here")):
         page.evaluate(f"grognard.show('{place}')")

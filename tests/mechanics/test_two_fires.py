@@ -23,7 +23,7 @@ from grognard.engine.step import Offer
 from grognard.engine.view import make_view
 from grognard.hexes import bits
 from grognard.mechanics.fire import fire_effects
-from grognard.table.journal import Header, Live
+from grognard.table.journal import Header, Live, Progress
 from grognard.table.report import report_of
 from tests.engine.toys import library_of
 
@@ -114,7 +114,9 @@ def test_a_preview_knows_the_next_roll() -> None:
 def test_the_report_has_the_results_of_each_fire() -> None:
     match = begun(OPEN, "0201", "a", "b", dice=[5, 2]).play("resolve")
     attacker, defender = shown(begun(OPEN, "0201", "a", "b")).fires
-    luck = report_of(Live("m", Header(game="duel", scenario="any", data="", seats={}), match, created=0), "blue").luck
+    luck = report_of(
+        Live("m", Progress(Header(game="duel", scenario="any", data="", seats={}), match, 0.0)), "blue"
+    ).luck
     assert [(event.side, event.rolled, event.result) for event in luck] == [
         ("blue", 5, attacker.by_roll[4]),
         ("red", 2, defender.by_roll[1]),

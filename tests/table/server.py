@@ -12,6 +12,7 @@ import httpx
 import uvicorn
 
 from grognard.table.app import make_litestar
+from grognard.table.compress import Compress
 from grognard.table.guard import Guard
 from grognard.table.serve import listen
 from grognard.table.services import Services
@@ -108,7 +109,7 @@ def serving(database: str, folder: Path, **settings: Any) -> Iterator[Table]:
     app = make_litestar(chosen)
     sock = listen("127.0.0.1", 0, 1)
     config = uvicorn.Config(
-        Guard(app, chosen),
+        Guard(Compress(app), chosen),
         log_level="error",
         access_log=False,
         ws_max_size=65_536,

@@ -257,9 +257,16 @@ def places(player):
     return {unit: piece["at"] for unit, piece in player.look()["board"]["units"].items()}
 
 
-def test_orders_for_several_units_are_played_and_undone_together(pair):
-    blue, red, _ = pair
-    red.play("first blue")
+@pytest.fixture
+def moving(table: Table) -> tuple[Player, Player]:
+    """Blue may move its two units, three points each."""
+    position = "game skirmish\nturn 1\nphase blue moves\nallowance 3\nat 1/8=0101 2/8=0102 1/983=0403"
+    made = table.make("/api/matches/setup", {"position": position, "seats": {"blue": "me", "red": "friend"}})
+    return table.at(made["tokens"]["blue"]), table.at(made["tokens"]["red"])
+
+
+def test_orders_for_several_units_are_played_and_undone_together(moving):
+    blue, red = moving
     before = places(blue)
     answer = send(blue, [["select 1/8", "enter 0201"], ["select 2/8", "enter 0103"]], "halt")
     assert answer.status_code == 200, answer.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from litestar import Request
@@ -10,6 +11,7 @@ from sqlalchemy import bindparam, func, select
 from ..errors import Problem
 from ..journal import Live
 from ..matches import Seat
+from ..parts import HEADER, Known, changed_parts, new_log, read_known
 from ..schema import accounts, chat, seats
 from ..seat_view import ChatLine, Opponent, Page, RematchState, page_of
 from ..services import Services
@@ -51,9 +53,22 @@ def link(token: str) -> str:
     return f"/m/{token}"
 
 
-async def page(services: Services, live: Live, seat: Seat) -> Page:
+def known_to(request: AnyRequest) -> Known | None:
+    """What the client says that it has of the page."""
+    return read_known(request.headers.get(HEADER))
+
+
+async def answer(services: Services, live: Live, seat: Seat, known: Known | None) -> Any:
+    """The match as a seat sees it now: what the client does not have, or the whole page if it does not say."""
+    if known is None:
+        return await page(services, live, seat)
+    sheet = await page(services, live, seat, known.overlays)
+    return changed_parts(sheet, known) | {"log": new_log(live, seat.side(live), known)}
+
+
+async def page(services: Services, live: Live, seat: Seat, overlays: Sequence[str] | None = None) -> Page:
     """The match as a seat sees it now."""
-    sheet = page_of(live, seat.side(live), seat.sides)
+    sheet = page_of(live, seat.side(live), seat.sides, overlays)
     board = sheet.board
     if live.names is None:
         await load_names(services, live)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import get, post, put
@@ -21,9 +21,8 @@ from ..matches import Seat
 from ..messages import Actions, AskHint, Fork, Notes, Orders, Say, TakeBack, Undo, plain
 from ..schema import chat, seats
 from ..seat_view import Page
-from ..services import Services
 from .account import account_of
-from .common import AnyRequest, load_names, page, seat_of, services_of
+from .common import AnyRequest, answer, known_to, load_names, seat_of, services_of
 from .matches import NewLinks, links
 
 SEAT_TOKEN: list[dict[str, list[str]]] = [{"seat": []}]
@@ -48,30 +47,32 @@ class SentOrders(msgspec.Struct):
 @get("/api/match", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)
 async def look(request: AnyRequest) -> Page:
     """The match as this seat sees it now."""
-    services, seat = services_of(request), await seat_of(request)
+    services, seat, known = services_of(request), await seat_of(request), known_to(request)
     account = await account_of(request)
     if account is not None:
         await services.matches.claim(seat, account.id)
     async with services.matches.using(seat.match) as live:
         services.machines.nudge(live)
         await load_names(services, live)
-        return await page(services, live, seat)
+        return await answer(services, live, seat, known)
 
 
-async def _in_time(services: Services, seat: Seat, doing: Awaitable[T]) -> T:
+async def _in_time(request: AnyRequest, seat: Seat, doing: Awaitable[T]) -> T:
     """Await an action; if it came too late, add the current match to the error."""
     try:
         return await doing
     except Problem as problem:
         if problem.code == "stale":
+            services = services_of(request)
             async with services.matches.using(seat.match) as now:
-                problem.current = await page(services, now, seat)
+                problem.current = await answer(services, now, seat, known_to(request))
         raise
 
 
-async def _answered(services: Services, seat: Seat, doing: Awaitable[Live]) -> Page:
+async def _answered(request: AnyRequest, seat: Seat, doing: Awaitable[Live]) -> Any:
     """The page after an action."""
-    return await page(services, await _in_time(services, seat, doing), seat)
+    known = known_to(request)
+    return await answer(services_of(request), await _in_time(request, seat, doing), seat, known)
 
 
 @post(
@@ -83,7 +84,7 @@ async def _answered(services: Services, seat: Seat, doing: Awaitable[Live]) -> P
 async def act(request: AnyRequest, data: JSONBody[Actions]) -> Page:
     """Play actions, all or none."""
     services, seat = services_of(request), await seat_of(request)
-    return await _answered(services, seat, play.act(services.matches, seat, data.version, data.actions))
+    return await _answered(request, seat, play.act(services.matches, seat, data.version, data.actions))
 
 
 @post(
@@ -96,8 +97,9 @@ async def orders(request: AnyRequest, data: JSONBody[Orders]) -> SentOrders:
     """Carry out orders for several units, all or none, as far as the first that asks for a roll or a decision."""
     services, seat = services_of(request), await seat_of(request)
     doing = play.send(services.matches, seat, data.version, data.orders, data.closing)
-    live, sent = await _in_time(services, seat, doing)
-    return SentOrders(await page(services, live, seat), sent.orders, sent.why)
+    known = known_to(request)
+    live, sent = await _in_time(request, seat, doing)
+    return SentOrders(await answer(services, live, seat, known), sent.orders, sent.why)
 
 
 @post(
@@ -109,7 +111,7 @@ async def orders(request: AnyRequest, data: JSONBody[Orders]) -> SentOrders:
 async def undo(request: AnyRequest, data: JSONBody[Undo]) -> Page:
     """Take back your last action, as far as the last roll."""
     services, seat = services_of(request), await seat_of(request)
-    return await _answered(services, seat, play.undo(services.matches, seat, data.version))
+    return await _answered(request, seat, play.undo(services.matches, seat, data.version))
 
 
 @post(
@@ -121,21 +123,21 @@ async def undo(request: AnyRequest, data: JSONBody[Undo]) -> Page:
 async def hint(request: AnyRequest, data: JSONBody[AskHint]) -> Advice:
     """Return the advice of a commander and its reason. It may take some time."""
     services, seat = services_of(request), await seat_of(request)
-    return await _in_time(services, seat, services.hints.ask(seat, data.version, data.level))
+    return await _in_time(request, seat, services.hints.ask(seat, data.version, data.level))
 
 
 @post("/api/match/resign", status_code=200, responses=error_responses(403, 404, 409, 410, 503), security=SEAT_TOKEN)
 async def resign(request: AnyRequest) -> Page:
     """Resign the match."""
     services, seat = services_of(request), await seat_of(request)
-    return await _answered(services, seat, play.resign(services.matches, seat))
+    return await _answered(request, seat, play.resign(services.matches, seat))
 
 
 @post("/api/match/claim", status_code=200, responses=error_responses(403, 404, 409, 410, 422, 503), security=SEAT_TOKEN)
 async def claim(request: AnyRequest) -> Page:
     """Claim victory after the opponent's clock has run out."""
     services, seat = services_of(request), await seat_of(request)
-    return await _answered(services, seat, play.claim_time(services.matches, seat))
+    return await _answered(request, seat, play.claim_time(services.matches, seat))
 
 
 @post(
@@ -147,7 +149,7 @@ async def claim(request: AnyRequest) -> Page:
 async def takeback(request: AnyRequest, data: JSONBody[TakeBack]) -> Page:
     """Offer a take-back across a roll, or answer one."""
     services, seat = services_of(request), await seat_of(request)
-    return await _answered(services, seat, play.takeback(services.matches, seat, data.accept, data.to))
+    return await _answered(request, seat, play.takeback(services.matches, seat, data.accept, data.to))
 
 
 @post("/api/match/rematch", status_code=200, responses=error_responses(403, 404, 409, 422, 503), security=SEAT_TOKEN)
@@ -157,7 +159,7 @@ async def rematch(request: AnyRequest) -> Page:
     async with services.matches.using(seat.match) as live:
         header = live.header
     fresh = await asyncio.to_thread(opening.again, header)
-    return await _answered(services, seat, play.rematch(services.matches, seat, fresh))
+    return await _answered(request, seat, play.rematch(services.matches, seat, fresh))
 
 
 @post("/api/match/fork", responses=error_responses(403, 404, 413, 422, 503), security=SEAT_TOKEN)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get
@@ -15,9 +15,10 @@ from .. import match_log, report
 from ..errors import Problem, error_responses
 from ..journal import Live
 from ..match_log import LogLine
+from ..parts import changed_parts
 from ..report import Report
-from ..seat_view import Page, earlier, moment_of
-from .common import AnyRequest, seat_of, services_of
+from ..seat_view import Page, earlier, moment_of, overlays_of
+from .common import AnyRequest, known_to, seat_of, services_of
 from .play import SEAT_TOKEN
 
 #: A moment of the past; absent means now.
@@ -30,6 +31,8 @@ class HexNotes(msgspec.Struct):
     name: str
     notes: list[Note]
     units: list[str]
+    #: how many units were lost here, as far as this seat knows
+    losses: int = 0
 
 
 class Way(msgspec.Struct, omit_defaults=True):
@@ -77,17 +80,30 @@ async def inspect(request: AnyRequest, label: FromPath[str], at: Earlier = None)
     async with services.matches.using(seat.match) as live:
         game = live.game
         h = _hex(live, label)
-        match, side = live.match, seat.side(live)
+        match, side, seen = live.match, seat.side(live), live.progress.trail.watch
         if at is not None:
-            match, side = await asyncio.to_thread(earlier, live, _moment(live, at), side, seat.sides)
+            match, side, seen = await asyncio.to_thread(earlier, live, _moment(live, at), side, seat.sides)
         state = game.redact(match.state, side)
+        label = game.board.grid.label(h)
         return HexNotes(
-            hex=game.board.grid.label(h),
+            hex=label,
             terrain=game.board.terrain_at.get(h, ""),
             name=game.board.names.get(h, ""),
             notes=list(game.reading.inspect(state, h)),
             units=[counter.id for counter, place in zip(game.counters, state.at, strict=True) if place == h],
+            losses=sum(lost.count(label) for lost in seen.overlay(side).values()),
         )
+
+
+@get("/api/match/overlays", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)
+async def overlays(request: AnyRequest, at: Earlier = None) -> dict[str, list[str]]:
+    """All overlays of the map, now or as this seat knew them at an earlier moment."""
+    services, seat = services_of(request), await seat_of(request)
+    async with services.matches.using(seat.match) as live:
+        match, side, seen = live.match, seat.side(live), live.progress.trail.watch
+        if at is not None:
+            match, side, seen = await asyncio.to_thread(earlier, live, _moment(live, at), side, seat.sides)
+        return overlays_of(match, side, seen)
 
 
 @get("/api/match/path/{label:str}", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)
@@ -164,9 +180,13 @@ async def record(request: AnyRequest) -> Response[str]:
 @get("/api/match/replay/{number:int}", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)
 async def replay(request: AnyRequest, number: FromPath[int]) -> Page:
     """Return the view of this seat at an earlier moment."""
-    services, seat = services_of(request), await seat_of(request)
+    services, seat, known = services_of(request), await seat_of(request), known_to(request)
+    overlays = None if known is None else known.overlays
     async with services.matches.using(seat.match) as live:
-        return await asyncio.to_thread(moment_of, live, _moment(live, number), seat.side(live), seat.sides)
+        past = (live, _moment(live, number), seat.side(live), seat.sides, overlays)
+        page = await asyncio.to_thread(moment_of, *past)
+        sent: Any = page if known is None else changed_parts(page, known)
+        return sent
 
 
 @get("/api/match/report", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)
@@ -177,4 +197,4 @@ async def get_report(request: AnyRequest) -> Report:
         return await asyncio.to_thread(report.report_of, live, seat.side(live))
 
 
-HANDLERS = [inspect, path, reach, why, log, record, replay, get_report]
+HANDLERS = [inspect, overlays, path, reach, why, log, record, replay, get_report]

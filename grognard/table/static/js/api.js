@@ -13,11 +13,12 @@ export class Refused extends Error {
 
 /**
  * @param {string} method @param {string} path @param {any} [body] @param {string} [token]
+ * @param {Record<string, string>} [more] further headers
  * @returns {Promise<any>}
  */
-export async function call(method, path, body, token) {
+export async function call(method, path, body, token, more = {}) {
   /** @type {Record<string, string>} */
-  const headers = { Accept: "application/json" };
+  const headers = { Accept: "application/json", ...more };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let reply;
@@ -52,14 +53,14 @@ export class Seat {
     this.token = token;
   }
 
-  /** @param {string} path */
-  get(path) {
-    return call("GET", `/api/match${path}`, undefined, this.token);
+  /** @param {string} path @param {Record<string, string>} [headers] */
+  get(path, headers = {}) {
+    return call("GET", `/api/match${path}`, undefined, this.token, headers);
   }
 
-  /** @param {string} path @param {any} body */
-  post(path, body = {}) {
-    return call("POST", `/api/match${path}`, body, this.token);
+  /** @param {string} path @param {any} body @param {Record<string, string>} [headers] */
+  post(path, body = {}, headers = {}) {
+    return call("POST", `/api/match${path}`, body, this.token, headers);
   }
 
   /** @param {string} path @param {any} body */

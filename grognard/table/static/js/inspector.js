@@ -68,7 +68,7 @@ export class Inspector {
         "ul",
         { class: "notes" },
         many && h("li", {}, heightWords(many, units.length)),
-        this.lost(found.hex),
+        this.lost(found.losses ?? 0),
         (found.notes ?? []).map((/** @type {import("./types.js").Note} */ note) =>
           h("li", {}, this.to.text(capital(note.text)), " ", rule(note.rule)),
         ),
@@ -127,9 +127,8 @@ export class Inspector {
     );
   }
 
-  /** @param {string} hex */
-  lost(hex) {
-    const many = (this.table.board.overlays?.losses ?? []).filter((label) => label === hex).length;
+  /** @param {number} many */
+  lost(many) {
     return many > 0 && h("li", {}, lostHere(many));
   }
 

@@ -44,7 +44,9 @@ export class Screen {
   constructor(table) {
     this.table = table;
     this.rules = explainRules(table.game);
-    this.shown = new Set();
+    this.shown = table.parts.wanted;
+    /** all overlays, in the order of their colours @type {string[]} */
+    this.overlayNames = [];
     this.play = new Play(table, {
       look: (hex) => this.look(hex),
       point: (hex) => this.pointer(hex),
@@ -231,11 +233,12 @@ export class Screen {
     board.flag(table.board.flagged ?? []);
     board.dim(table.board.unused);
     this.aims.draw();
-    board.overlays(table.board.overlays ?? {}, this.shown);
+    const overlays = Object.fromEntries(this.overlayNames.map((name) => [name, table.board.overlays?.[name] ?? []]));
+    board.overlays(overlays, this.shown);
     this.shownKey.hidden = !this.shown.size;
     replace(
       this.shownKey,
-      Object.keys(table.board.overlays ?? {}).map(
+      this.overlayNames.map(
         (name, n) =>
           this.shown.has(name) &&
           h(
@@ -390,8 +393,9 @@ export class Screen {
   }
 
   /** @param {{x: number, y: number}} at */
-  overlayMenu(at) {
-    const names = Object.keys(this.table.board.overlays ?? {});
+  async overlayMenu(at) {
+    const names = await this.table.overlayNames();
+    this.overlayNames = names;
     showMenu(
       "Map overlays",
       [
@@ -408,9 +412,12 @@ export class Screen {
   }
 
   /** @param {string} name */
-  overlay(name) {
-    if (!this.shown.delete(name)) this.shown.add(name);
-    this.draw();
+  async overlay(name) {
+    if (this.shown.delete(name)) this.draw();
+    else {
+      this.shown.add(name);
+      await this.table.fetchOverlays();
+    }
     speak(`${name} ${this.shown.has(name) ? "shown" : "hidden"}`);
   }
 

@@ -3,6 +3,7 @@
 import { Refused, Seat, Wire, get } from "./api.js";
 import { allowed, choice, forced, isOrder } from "./acts.js";
 import { Link } from "./link.js";
+import { Parts } from "./parts.js";
 import { forget, remember } from "./prefs.js";
 import { markLook } from "./words.js";
 
@@ -17,6 +18,7 @@ export class Table {
     this.token = token;
     this.seat = new Seat(token);
     this.link = new Link(this);
+    this.parts = new Parts();
     /** @type {Map<Topic, Set<(news: any) => void>>} */
     this.hearers = new Map();
     /** @type {LogEntry[]} */
@@ -47,11 +49,10 @@ export class Table {
   }
 
   async open() {
-    const answer = await this.seat.get("");
+    const answer = await this.fetch("GET", "");
     /** @type {import("./types.js").Game} */
     this.game = await get(`/api/games/${answer.view.game}`);
     this.take(answer);
-    await this.readLog();
     this.wire = new Wire(
       this.token,
       (message) => this.hear(message),
@@ -74,11 +75,6 @@ export class Table {
   get seats() {
     const seats = this.info.seats ?? [];
     return Array.isArray(seats) ? seats : Object.keys(seats);
-  }
-
-  /** The side whose knowledge is shown, in a game with secrets. */
-  get knower() {
-    return this.game.secrets && !this.now.public ? this.now.side : "";
   }
 
   /** Whether this seat has the decision now; false in the replay. */
@@ -106,16 +102,35 @@ export class Table {
 
   // -- receiving -----------------------------------------------------------------------------
 
-  /** @param {any} answer */
+  /** Ask the server for a page, or for the page after an action. It sends only what has changed.
+   * @param {"GET" | "POST"} method @param {string} path @param {any} [body] */
+  async fetch(method, path, body) {
+    const { sheet, headers } = this.parts.known();
+    try {
+      const answer = await (method === "GET" ? this.seat.get(path, headers) : this.seat.post(path, body, headers));
+      const page = answer?.page ?? answer;
+      if (page?.view) Object.assign(page, this.parts.complete(page, sheet));
+      return answer;
+    } catch (error) {
+      const current = error instanceof Refused ? error.body?.current : null;
+      if (current?.view) Object.assign(current, this.parts.complete(current, sheet));
+      throw error;
+    }
+  }
+
+  /** Show a page and announce the new part of its log. An older page than the one shown is dropped: requests may
+   * overlap. @param {any} answer */
   take(answer) {
-    if (!answer?.view) return;
-    const { view, board, ...rest } = answer;
+    if (!answer?.view || answer.view.version < (this.parts.sheet.view.version ?? 0)) return;
+    const { view, board, tags, log, ...rest } = answer;
     Object.assign(this.info, rest);
+    this.parts.sheet = { view, board, tags };
     /** @type {View} */
     this.now = view;
-    if (board) this.nowBoard = board;
-    if (this.at === null) this.present(view, this.nowBoard);
+    this.nowBoard = board;
+    if (this.at === null) this.present(view, board);
     else this.tell("change");
+    if (log) this.readLog(log);
   }
 
   /** @param {View} view @param {BoardState} board */
@@ -129,10 +144,7 @@ export class Table {
 
   async refresh() {
     try {
-      const answer = await this.seat.get("");
-      const moved = answer.view.version !== this.now.version;
-      this.take(answer);
-      if (moved) await this.readLog();
+      this.take(await this.fetch("GET", ""));
       this.link.found();
     } catch (error) {
       this.complain(error);
@@ -144,28 +156,34 @@ export class Table {
     return this.nowBoard.moment ?? this.now.version;
   }
 
-  /** Read the new part of the log and announce it. */
-  async readLog() {
-    const { moment, seen, knower } = this;
+  /** Take the new part of the log and announce it. @param {any} log */
+  readLog(log) {
+    const { moment, seen } = this;
     const { version } = this.now;
-    // If actions and versions have grown alike, nothing was taken back, and the known log is still right. At one screen
-    // each side has a log of its own.
-    const grown = seen && seen.knower === knower && moment - seen.moment === version - seen.version;
-    const kept = grown ? this.log : [];
-    const reply = await this.seat.get(grown ? `/log?after=${seen.moment}` : "/log");
-    /** @type {LogEntry[]} */
-    const entries = (Array.isArray(reply) ? reply : (reply.entries ?? [])).filter(
-      (/** @type {LogEntry} */ e) => e.number <= moment,
-    );
-    // Requests may overlap: an older answer must not replace a newer log, nor be news a second time.
-    if (this.seen && this.seen.version > version) return;
-    const known = new Map([...kept, ...entries].map((entry) => [entry.number, entry]));
-    this.log = [...known.values()].sort((a, b) => a.number - b.number);
-    const since = Math.min(this.seen?.moment ?? moment, moment);
+    const { knower } = log;
+    this.parts.read(log, moment, version);
+    this.log = this.parts.logs.get(knower)?.lines ?? [];
     this.seen = { moment, version, knower };
+    if (seen?.version === version && seen.knower === knower) return;
     this.tell("log");
+    const since = Math.min(seen?.moment ?? moment, moment);
     const fresh = this.log.filter((entry) => entry.number > since);
     if (fresh.length) this.tell("news", { fresh, since });
+  }
+
+  /** The names of all overlays of the map now. @returns {Promise<string[]>} */
+  async overlayNames() {
+    try {
+      return Object.keys(await this.seat.get(`/overlays${this.at === null ? "" : `?at=${this.at}`}`));
+    } catch (error) {
+      this.complain(error);
+      return [];
+    }
+  }
+
+  /** Fetch the overlays that are wanted now. */
+  async fetchOverlays() {
+    await (this.at === null ? this.refresh() : this.look(this.at));
   }
 
   /** @param {any} message */
@@ -337,16 +355,13 @@ export class Table {
     this.busy = true;
     this.tell("busy", true);
     try {
-      const answer = page(await this.seat.post(path, body));
-      this.take(answer);
-      if (answer?.view) await this.readLog();
+      this.take(page(await this.fetch("POST", path, body)));
       this.link.found();
       return true;
     } catch (error) {
       if (error instanceof Refused && error.code === "stale") {
         if (error.body?.current?.view) this.take(error.body.current);
         else await this.refresh();
-        await this.readLog();
         this.tell("refused", { text: "The match has moved on. This is the current position.", rule: "" });
       } else {
         if (error instanceof Refused && error.code === "offline") this.link.keep(path, body);
@@ -412,7 +427,7 @@ export class Table {
     }
     this.at = at;
     try {
-      const answer = await this.seat.get(`/replay/${at}`);
+      const answer = await this.fetch("GET", `/replay/${at}`);
       if (this.at === at) this.present(answer.view, { ...answer.board, chat: this.nowBoard.chat });
     } catch (error) {
       this.at = null;
