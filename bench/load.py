@@ -22,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 from typing import Any
 
 from players import Connection, Deeds, Player
@@ -47,7 +48,8 @@ COLUMNS = (
     "lost",
     "doubled",
 )
-CORES = 2
+#: two cores: one for the table
+CORES = sorted(os.sched_getaffinity(0))[:2] if hasattr(os, "sched_setaffinity") else []
 #: Title, seconds that people think, number of people in a match.
 Run = tuple[str, float, int]
 RUNS: tuple[Run, ...] = (("two persons", 1.0, 2), ("brisk", 1.0, 1), ("flat out", 0.0, 1))
@@ -90,9 +92,13 @@ async def run(pid: int, port: int, database: str, wanted: Run, number: int, seco
     """Carry out one run; return its row of figures."""
     title, think, people = wanted
     players = await open_matches(port, number, think, people)
+    pin(pid)
+    for player in players:
+        await player.enter()
     began, date, used = time.perf_counter(), time.time(), cpu(pid)
     await asyncio.gather(*(player.play(began + seconds) for player in players))
     took, end, used = time.perf_counter() - began, time.time(), cpu(pid) - used
+    await asyncio.gather(*(player.leave() for player in players))
     deeds = list({id(player.deeds): player.deeds for player in players}.values())
     rows = await journals(database, deeds)
     checked = [each.check(kept) for each, kept in zip(deeds, rows, strict=True)]
@@ -129,15 +135,6 @@ def medians(players: list[Player]) -> dict[str, int]:
     return {name: sorted(every)[len(every) // 2] for name, every in sizes.items() if every}
 
 
-def two_cores() -> list[int]:
-    """Limit this process and its children to two cores; return them."""
-    if not hasattr(os, "sched_setaffinity"):
-        return []
-    cores = sorted(os.sched_getaffinity(0))[:CORES]
-    os.sched_setaffinity(0, cores)
-    return cores
-
-
 def start(folder: str) -> tuple[subprocess.Popen[str], int]:
     """Start the table in its own process, without request limits; return it with its port."""
     free = {"GROGNARD_RATE": "0", "GROGNARD_RATE_NEW": "0", "GROGNARD_WARM": "0"}
@@ -162,13 +159,11 @@ def main() -> None:
     parser.add_argument("--save", action="store_true", help="add the figures to bench/results.md")
     args = parser.parse_args()
     store = "PostgreSQL" if os.environ.get("DATABASE_URL", "").startswith("postgres") else "SQLite"
-    busy, cores = os.getloadavg()[0], two_cores()
+    busy = os.getloadavg()[0]
     print(f"{machine()}\ncommit {commit()}, {store}, load average {busy:.1f} before the runs")
     with tempfile.TemporaryDirectory() as folder:
         process, port = start(folder)
         database = database_url(os.environ.get("DATABASE_URL") or f"sqlite:///{folder}/table.sqlite")
-        if cores:
-            pin(process.pid, cores)
         try:
             rows = [
                 asyncio.run(run(process.pid, port, database, wanted, args.matches, args.seconds)) for wanted in RUNS
@@ -180,18 +175,29 @@ def main() -> None:
         save(rows, store, busy)
 
 
-def pin(pid: int, cores: list[int]) -> None:
-    """Give the table's threads one core for themselves, and this process another. Machines started later inherit."""
+def pin(pid: int) -> None:
+    """Give the table's threads one core for themselves, and another to its machines and to this process."""
+    if not hasattr(os, "sched_setaffinity"):
+        return
+    for process in (pid, *children(pid)):
+        for task in os.listdir(f"/proc/{process}/task"):
+            os.sched_setaffinity(int(task), CORES[:1] if process == pid else CORES[-1:])
+    os.sched_setaffinity(0, CORES[-1:])
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found: list[int] = []
     for task in os.listdir(f"/proc/{pid}/task"):
-        os.sched_setaffinity(int(task), cores[:1])
-    os.sched_setaffinity(0, cores[-1:])
+        found += map(int, Path(f"/proc/{pid}/task/{task}/children").read_text(encoding="ascii").split())
+    return found
 
 
 def save(rows: list[list[str]], store: str, busy: float) -> None:
     """Add a section to the results."""
     text = RESULTS.read_text(encoding="utf-8") if RESULTS.is_file() else "# Benchmarks\n"
     heads = [f"| {' | '.join(COLUMNS)} |", "|---" + "|---:" * (len(COLUMNS) - 1) + "|"]
-    where = f"{machine()}, {store}; the table on one core, people on another; "
+    where = f"{machine()}, {store}; the table on one core, people and machines on another; "
     where += f"load average {busy:.1f} before the runs, {os.getloadavg()[0]:.1f} after; "
     where += "journals compared with acknowledgements"
     lines = [f"\n## The table under load, {commit()}", "", where, ""]

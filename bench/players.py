@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 
 
 class Connection:
@@ -85,55 +85,69 @@ class Player:
     think: float
     rng: random.Random
     times: list[float] = field(default_factory=list)
-    #: bytes of all that answered an action
+    #: bytes of the answers to actions
     sizes: list[int] = field(default_factory=list)
     page: Any = None
-    read: int = 0
+    tags: dict[str, str] = field(default_factory=dict)
+    #: by side the number of actions whose log has been read, and the version then
+    read: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+    async def enter(self) -> None:
+        """Open the page of the match and listen for news."""
+        self.connection = Connection(self.port, self.token)
+        self.socket = await connect(f"ws://127.0.0.1:{self.port}/ws")
+        await self.socket.send(json.dumps({"token": self.token}))
+        await self._ask("GET", "")
 
     async def play(self, until: float) -> None:
-        connection = Connection(self.port, self.token)
-        async with connect(f"ws://127.0.0.1:{self.port}/ws") as socket:
-            await socket.send(json.dumps({"token": self.token}))
-            await self._look(connection)
-            while time.perf_counter() < until and not self.page["view"]["over"]:
-                if self.page["view"]["actions"]:
-                    await self._act(connection)
-                elif await self._wait(socket, until):
-                    await self._look(connection)
-                else:
-                    break
-        connection.close()
+        while time.perf_counter() < until and not self.page["view"]["over"]:
+            if self.page["view"]["actions"]:
+                await self._act()
+            elif await self._wait(until):
+                await self._ask("GET", "")
+            else:
+                break
 
-    async def _wait(self, socket: ClientConnection, until: float) -> bool:
+    async def leave(self) -> None:
+        await self.socket.close()
+        self.connection.close()
+
+    async def _wait(self, until: float) -> bool:
         """Wait for news, past versions seen already and notices of presence."""
         try:
             async with asyncio.timeout(until - time.perf_counter()):
-                while json.loads(await socket.recv()).get("version", 0) <= self.page["view"]["version"]:
+                while json.loads(await self.socket.recv()).get("version", 0) <= self.page["view"]["version"]:
                     pass
         except TimeoutError:
             return False
         return True
 
-    async def _look(self, connection: Connection) -> None:
-        _, self.page = await connection.ask("GET", "/api/match")
-        await self._read_log(connection)
+    async def _ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        """Ask for what is not known yet, as the browser does."""
+        known = json.dumps({"parts": self.tags, "log": self.read})
+        status, answer = await self.connection.ask(method, f"/api/match{path}", body, **{"grognard-known": known})
+        if status == 200:
+            self._take(answer)
+        return status, answer
 
-    async def _read_log(self, connection: Connection) -> None:
-        await connection.ask("GET", f"/api/match/log?after={self.read}")
-        self.read = self.page["board"]["moment"]
+    def _take(self, answer: Any) -> None:
+        tags = {part: tag for part, tag in self.tags.items() if part.split(".")[1] not in answer[part.split(".")[0]]}
+        for part in tags:
+            name, item = part.split(".")
+            answer[name][item] = self.page[name][item]
+        self.page, self.tags = answer, tags | answer["tags"]
+        self.read[answer["log"]["knower"]] = (answer["board"]["moment"], answer["view"]["version"])
 
-    async def _act(self, connection: Connection) -> None:
+    async def _act(self) -> None:
         await asyncio.sleep(self.rng.uniform(0, 2 * self.think))
         view = self.page["view"]
         verb = self.rng.choice(list(view["actions"]))
         action = f"{verb} {self.rng.choice(view['actions'][verb])}".strip()
         began = time.perf_counter()
         body = {"version": view["version"], "actions": [action]}
-        status, answer = await connection.ask("POST", "/api/match/actions", body)
+        status, answer = await self._ask("POST", "/actions", body)
         if status != 200:
             raise SystemExit(f"{action!r} was answered with {status}: {answer['error']}")
         self.times.append((time.perf_counter() - began) * 1000)
-        self.page, size = answer, connection.size
+        self.sizes.append(self.connection.size)
         self.deeds.acknowledged.append(action)
-        await self._read_log(connection)
-        self.sizes.append(size + connection.size)
