@@ -51,8 +51,22 @@ def _add(name: str, command: Callable[..., Any], *examples: str) -> None:
     app.command(name, epilog="\n\n".join(["Examples:", *examples]))(command)
 
 
+def _add_group(name: str, group: typer.Typer, command: Callable[..., Any], *examples: str) -> None:
+    """Register a command that has subcommands of its own."""
+    group.callback(invoke_without_command=True, epilog="\n\n".join(["Examples:", *examples]))(command)
+    app.add_typer(group, name=name)
+
+
 _add("games", library.games, "grognard games")
-_add("table", web.table, "grognard table", "grognard table --host 0.0.0.0 --port 8000 --no-browser")
+_add_group(
+    "table",
+    web.app,
+    web.table,
+    "grognard table",
+    "grognard table --host 0.0.0.0 --port 8000 --no-browser",
+    "grognard table migrate postgresql://table@127.0.0.1/table",
+)
+web.app.command("migrate")(web.migrate)
 _add(
     "play",
     lab.play,

@@ -69,4 +69,6 @@ def make_litestar(settings: Settings) -> Litestar:
 def make_app(settings: Settings | None = None) -> Guard:
     """The complete application."""
     chosen = settings or read_settings()
-    return Guard(Compress(make_litestar(chosen)), chosen)
+    app = make_litestar(chosen)
+    services: Services = app.state.services
+    return Guard(Compress(app), chosen, services.figures)

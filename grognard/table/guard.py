@@ -16,6 +16,7 @@ import msgspec
 
 from ..art.labels import CSS
 from .errors import ErrorBody, ErrorDetail
+from .metrics import Figures
 from .settings import Settings
 
 Scope = Any
@@ -148,8 +149,9 @@ def _is_here(name: str, scope: Scope) -> bool:
 class Guard:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(self, app: App, settings: Settings, figures: Figures | None = None) -> None:
         self.app = app
+        self.figures = figures
         self.names = Names(settings)
         self.all = Buckets(settings.rate)
         self.new = Buckets(settings.rate_new)
@@ -170,8 +172,13 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
+        began = time.perf_counter()
+        acts = self.figures is not None and scope["method"] == "POST" and scope["path"].startswith("/api/match/")
+
         async def sent(message: Any) -> None:
             if message["type"] == "http.response.start":
+                if acts and self.figures is not None:
+                    self.figures.answered(message["status"], began)
                 message["headers"] = [*message.get("headers", ()), *_HEADERS]
             await send(message)
 

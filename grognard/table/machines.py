@@ -43,6 +43,8 @@ class Machines:
         self._workers = workers
         self._pools: dict[str, ProcessPoolExecutor] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        #: the number of plans and hints that are being computed, or wait for a process
+        self.busy = 0
         matches.listeners.append(self._look)
 
     def pool(self, name: str, workers: int = 1) -> ProcessPoolExecutor:
@@ -61,6 +63,7 @@ class Machines:
         """
         name = f"think {zlib.crc32(match.encode()) % max(1, self._workers)}"
         executor = self.pool(name)
+        self.busy += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(executor, work, *args)
         except BrokenProcessPool:
@@ -68,6 +71,8 @@ class Machines:
             if self._pools.get(name) is executor:
                 del self._pools[name]
             raise
+        finally:
+            self.busy -= 1
 
     def drawn(self) -> None:
         """Release the drawing processes after their work; later drawings start new ones."""

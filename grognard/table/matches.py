@@ -72,9 +72,16 @@ class Matches:
         self.tell = tell
         #: called with a match after every change, for computer players and notices
         self.listeners: list[Callable[[Live, bool], None]] = []
+        #: called with a match and the rows that were written
+        self.written: list[Callable[[Live, list[Entry]], None]] = []
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
         self._seats: OrderedDict[str, Seat] = OrderedDict()
+
+    @property
+    def loaded(self) -> int:
+        """The number of matches in memory."""
+        return len(self._live)
 
     # -- seats -------------------------------------------------------------------------------
 
@@ -234,6 +241,8 @@ class Matches:
             await self._refresh(live.id, live)
             raise Problem("stale", "another action came first; the match has moved on") from None
         live.progress = draft
+        for count in self.written:
+            count(live, rows)
         self._changed(live, live.seat != before)
 
     def _changed(self, live: Live, handed_over: bool) -> None:

@@ -6,6 +6,9 @@ from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, Me
 
 METADATA = MetaData()
 
+#: One row with the version of the schema; see :mod:`.migrations`.
+schema_version = Table("schema_version", METADATA, Column("version", Integer, nullable=False))
+
 matches = Table(
     "matches",
     METADATA,
@@ -23,6 +26,7 @@ matches = Table(
     #: lessons are deleted after some days
     Column("temporary", Integer, nullable=False),
     Index("matches_waiting", "over", "seat"),
+    Index("matches_temporary", "temporary", "updated"),
 )
 
 journal = Table(

@@ -73,9 +73,17 @@ class _Server(uvicorn.Server):
         self._ready.set()
 
 
-def serve(settings: Settings, host: str, port: int, *, browser: bool, say: Callable[[str], None] = print) -> None:
-    """Serve until Ctrl-C."""
-    sock = listen(host, port)
+def serve(
+    settings: Settings,
+    host: str,
+    port: int,
+    *,
+    browser: bool,
+    fixed: bool = False,
+    say: Callable[[str], None] = print,
+) -> None:
+    """Serve until Ctrl-C, on the next free port unless it is ``fixed``."""
+    sock = listen(host, port, 1 if fixed else 50)
     url = address(host, sock)
     # The name that the server listens on is an allowed host.
     settings = msgspec.structs.replace(settings, hosts=(*settings.hosts, host))
@@ -87,6 +95,9 @@ def serve(settings: Settings, host: str, port: int, *, browser: bool, say: Calla
     # There is no access log, since it would contain the links of seats.
     config = uvicorn.Config(
         make_app(settings),
+        # Without a configured proxy nobody may say who a request comes from.
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies,
         log_level="warning",
         access_log=False,
         ws_max_size=65_536,

@@ -46,6 +46,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     #: smtp://user:password@host:port
     smtp: str = ""
     mail_from: str = ""
+    #: proxies whose forwarded addresses are trusted, as uvicorn reads them; none by default
+    proxies: str = ""
+    #: address and port for health and metrics; none by default
+    metrics: str = ""
 
     @property
     def postgres(self) -> bool:
@@ -71,5 +75,7 @@ def read_settings(env: Mapping[str, str] | None = None) -> Settings:
         webhook=env.get("GROGNARD_WEBHOOK", ""),
         smtp=env.get("GROGNARD_SMTP", ""),
         mail_from=env.get("GROGNARD_MAIL_FROM", ""),
+        proxies=env.get("FORWARDED_ALLOW_IPS", ""),
+        metrics=env.get("GROGNARD_METRICS", ""),
         **numbers,
     )

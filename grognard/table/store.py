@@ -8,12 +8,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Engine, Executable, StaticPool, create_engine, event, make_url
+from sqlalchemy import URL, Engine, Executable, StaticPool, create_engine, event, literal, make_url, select
 from sqlalchemy.engine import Row
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from .schema import METADATA
+from .migrations import upgrade
+
+_ANYTHING = select(literal(1))
 
 #: A write that is done completely or not at all.
 Work = Callable[[AsyncConnection], Awaitable[None]]
@@ -80,7 +82,19 @@ class Store:
 
     async def _make_tables(self) -> None:
         async with self.engine.begin() as connection:
-            await connection.run_sync(METADATA.create_all)
+            await connection.run_sync(upgrade)
+
+    @property
+    def waiting(self) -> int:
+        """The number of writes that wait for their turn."""
+        return self._queue.qsize()
+
+    async def check(self) -> str:
+        """Why the database cannot be used, or an empty string."""
+        if self._writer is None or self._writer.done():
+            return "nothing is written any more"
+        await self.read(_ANYTHING)
+        return ""
 
     async def stop(self) -> None:
         if self._writer is not None:
