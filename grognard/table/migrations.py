@@ -37,8 +37,9 @@ _LOCK = 7_165_944
 
 def upgrade(connection: Connection) -> int:
     """Create the tables, or bring those of an older version up to date; return the version found, 0 if none."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+    # One process at a time.
+    postgres = connection.dialect.name == "postgresql"
+    connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})" if postgres else "BEGIN IMMEDIATE"))
     found = version(connection)
     if found > NEWEST:
         raise SchemaError(
