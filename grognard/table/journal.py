@@ -98,7 +98,7 @@ def copy_match(match: Match) -> Match:
 
 
 class Progress:
-    """What the rows of a journal give: the match and all that belongs to it.
+    """The match that the rows of a journal give, and all that belongs to it.
 
     Whether rows are read from the store or have just been made, they are folded here. A change is made on a copy, which
     takes the place of the old progress once its rows are written.

@@ -32,7 +32,7 @@ class Histogram:
 
 
 class Figures:
-    """What this process counts."""
+    """The counts of this process."""
 
     def __init__(self) -> None:
         #: rows written to journals, by kind; actions of machines and rolls are kinds of their own

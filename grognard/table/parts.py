@@ -1,7 +1,7 @@
-"""What is sent of a page: the parts that the client does not have yet, and the new lines of the log.
+"""The parts of a page that the client does not have yet, and the new lines of the log.
 
 A client that keeps pages says in the header ``Grognard-Known`` what it has: the tags of the larger parts, how far it
-has read the log, and the overlays it wants. A tag is a digest of a part as it was sent to this seat, so it tells the
+has read the log, and the overlays it wants. A tag is a digest of a part as it was sent to this seat, so it shows the
 client nothing new, and any process of the table can compare it. Without the header the whole page is sent.
 """
 
@@ -30,7 +30,7 @@ Count = Annotated[int, Meta(ge=0, le=10_000_000)]
 
 
 class Known(msgspec.Struct, forbid_unknown_fields=True):
-    """What a client has of a page."""
+    """The parts and lines that a client has already."""
 
     #: by part, such as ``board.units``: the tag it was sent with
     parts: Annotated[dict[Name, Tag], Meta(max_length=100)] = {}

@@ -109,7 +109,7 @@ def serving(database: str, folder: Path, **settings: Any) -> Iterator[Table]:
     app = make_litestar(chosen)
     sock = listen("127.0.0.1", 0, 1)
     config = uvicorn.Config(
-        Guard(Compress(app), chosen),
+        Guard(Compress(app), chosen, app.state.services.figures),
         log_level="error",
         access_log=False,
         ws_max_size=65_536,

@@ -54,7 +54,7 @@ def link(token: str) -> str:
 
 
 def known_to(request: AnyRequest) -> Known | None:
-    """What the client says that it has of the page."""
+    """The parts that the client says it has."""
     return read_known(request.headers.get(HEADER))
 
 

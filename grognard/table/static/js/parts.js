@@ -1,4 +1,4 @@
-/** What a seat has of its match, and the answers that complete it: the server sends only what has changed. */
+/** The page and the log that a seat has, and the answers that complete them: the server sends only changes. */
 
 /** @typedef {import("./types.js").Answer} Answer */
 /** @typedef {import("./types.js").LogEntry} LogEntry */
