@@ -19,8 +19,10 @@ class Sent(NamedTuple):
     why: str
 
 
-def send(match: Match, orders: Sequence[Sequence[str]], closing: str = "") -> Sent:
+def send(match: Match, orders: Sequence[Sequence[str]], closing: str = "", *, through: bool = False) -> Sent:
     """Carry out orders one after the other, as far as the first that asks for a roll or another decision.
+
+    With ``through`` they go on after rolls, as long as the same side decides: the dice are rolled together.
 
     What happened up to then stands. An order that is not legal raises Refusal, and the match is left in the middle:
     give it a copy. ``closing`` is an action such as ``stop`` that ends an order if its units could still go on.
@@ -34,7 +36,7 @@ def send(match: Match, orders: Sequence[Sequence[str]], closing: str = "") -> Se
                 return Sent(number, _reason(match, side))
             rolled = match.chance_count
             match.play(action, side=side)
-            if match.over or match.side != side or match.chance_count != rolled:
+            if match.over or match.side != side or (match.chance_count != rolled and not through):
                 return Sent(
                     number + 1, "" if number + 1 == len(orders) else _reason(match, side, match.chance_count > rolled)
                 )

@@ -306,6 +306,10 @@ class Reading(Generic[G, S]):
         """The verbs of standing orders that concern the current decision: the screen shows them next to it."""
         return ()
 
+    def leaps(self, s: S, /) -> Mapping[str, int]:
+        """The hexes to which some unit may go by a verb whose dice are rolled together, whichever unit it is."""
+        return {}
+
     def consequences(self, s: S, /) -> Mapping[str, Mapping[int, str]]:
         """The effects of the numbers that may be chosen now, by verb and number: the screen shows them."""
         return {}

@@ -43,6 +43,9 @@ class Verb:
     key: str = ""
     #: whether the number that the screen proposes is in the middle of those that are legal, and not the greatest
     middle: bool = False
+    #: for a verb whose dice may be rolled for several units together: the verb without an argument that lets go of a
+    #: unit that may still do something else
+    together: str = ""
 
     def __post_init__(self) -> None:
         if self.key and not (len(self.key) == 1 and "a" <= self.key <= "z"):

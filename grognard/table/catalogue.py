@@ -103,6 +103,8 @@ class VerbCard(msgspec.Struct):
     key: str
     #: whether the proposed number is in the middle of the legal ones
     middle: bool
+    #: for a verb whose dice may be rolled together: the verb that lets go of a unit that may still do something else
+    together: str
 
 
 class LessonCard(msgspec.Struct):
@@ -225,7 +227,7 @@ def _verbs(game: Game) -> dict[str, VerbCard]:
     for name, verb in game.verbs.items():
         say, ask = wording(name, verb)
         words = argument_words(verb)
-        flags = (verb.main, verb.quiet, verb.before, verb.answer, verb.key, verb.middle)
+        flags = (verb.main, verb.quiet, verb.before, verb.answer, verb.key, verb.middle, verb.together)
         out[name] = VerbCard(verb.kind, say, ask, verb.tone, words, *flags)
     return out
 

@@ -69,6 +69,8 @@ class Orders(Message):
         Meta(min_length=1, max_length=60),
     ]
     closing: Annotated[str, Meta(max_length=200)] = ""
+    #: whether the orders go on after rolls
+    through: bool = False
 
 
 class Undo(Message):

@@ -59,7 +59,9 @@ async def act(matches: Matches, seat: Seat, version: int, actions: list[str]) ->
         return live
 
 
-async def send(matches: Matches, seat: Seat, version: int, orders: list[list[str]], closing: str) -> tuple[Live, Sent]:
+async def send(
+    matches: Matches, seat: Seat, version: int, orders: list[list[str]], closing: str, *, through: bool = False
+) -> tuple[Live, Sent]:
     """Carry out orders for several units, all or none, as far as the first that asks for a roll or a decision.
 
     They are undone together.
@@ -74,7 +76,7 @@ async def send(matches: Matches, seat: Seat, version: int, orders: list[list[str
         check_turn(live, draft.match, seat)
         first = live.moment
         try:
-            sent = send_orders(draft.match, orders, closing)
+            sent = send_orders(draft.match, orders, closing, through=through)
         except Refusal as refusal:
             raise Problem.of(refusal) from None
         draft.acted(now)

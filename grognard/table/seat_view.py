@@ -104,6 +104,8 @@ class BoardState(msgspec.Struct, kw_only=True):
     #: hexes that this side has marked for its standing orders, and the verbs of the orders that concern the decision
     flagged: list[str] = []
     wishes: list[str] = []
+    #: hexes to which some unit may go by a verb whose dice are rolled together
+    leaps: dict[str, list[str]] = {}
     #: what follows from the numbers that may be chosen, by verb and number
     consequences: dict[str, dict[int, str]] = {}
     #: whether the decision is about the result of the last combat, and the units that the program proposes in it
@@ -235,6 +237,7 @@ def board_of(match: Match, side: str, view: View, seen: Watch, wanted: Sequence[
         wishes=list(reading.wishes(state)) if not state.over else [],
         aftermath=not state.over and game.step(state).aftermath,
         proposed=_proposed(game, state) if mine else {},
+        leaps={verb: _labels(game, hexes) for verb, hexes in reading.leaps(state).items() if hexes} if mine else {},
         consequences={verb: dict(texts) for verb, texts in reading.consequences(state).items()} if mine else {},
         lit=lit,
         overlays=overlays,

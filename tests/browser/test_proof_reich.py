@@ -22,6 +22,7 @@ army12 US-1 US-29 US-9
 at US-1=1328 US-29=1228 US-9=1128 G-352=1329 G-77=1129
 """
 EXPLOITATION = f"{HEAD}phase allied exploitation\nat US-2A=1328 US-3A=1328 G-352=1330 G-77=1326\n"
+LEAP = f"{HEAD}unbombed 0\nphase german assault\nat US-1=0820 G-2PZ=2618 G-116PZ=2619 G-9SS=tray G-10SS=tray\n"
 AIR = f"{HEAD}phase allied strafing\nat US-1=1325 G-2PZ=1329 G-LEHR=1430 G-12SS=1331 G-IIIFLK=1331\n"
 
 
@@ -195,3 +196,40 @@ def test_the_allied_player_orders_what_the_air_does_in_defense(page: Page) -> No
     page.locator(".gauges .order select").first.select_option("never")
     settled(page)
     assert decided(page)[-1] == "air-defense never"
+
+
+def test_strategic_movement_is_planned_and_all_dice_are_rolled_at_once(page: Page) -> None:
+    take_seat(page, LEAP)
+    crowd = page.locator(".crowd")
+    for name in ("G-9SS", "G-10SS"):
+        page.locator(f'.tray [data-pick="{name}"]').click(modifiers=["Shift"])
+    expect(crowd).to_contain_text("2 units")
+    crowd.locator('[data-plan="strategic"]').click()
+    expect(page.locator(".plan path.edge")).to_have_count(1)
+    click_hex(page, "1521")
+    expect(crowd.locator("[data-planned]")).to_have_count(2)
+    page.keyboard.down("Shift")
+    click_hex(page, "2618")
+    page.keyboard.up("Shift")
+    crowd.locator('[data-plan="strategic"]').click()
+    other = ask(page, "")["board"]["leaps"]["strategic"][-1]
+    assert other != "1521"
+    click_hex(page, other)
+    expect(crowd.locator("[data-planned]")).to_have_count(3)
+    before = len(decided(page))
+    assert findings(page) == []
+    crowd.locator("[data-roll]").click()
+    settled(page)
+    made = decided(page)[before:]
+    assert made == [
+        *("select G-9SS", "strategic 1521", "select G-10SS", "strategic 1521"),
+        *("select G-2PZ", f"strategic {other}"),
+    ]
+    expect(crowd.locator(".results li")).to_have_count(3)
+    match = replayed(page)
+    dice = [entry.action.arg for entry in match.journal if entry.seat == "dice"][-3:]
+    for n, (name, hex_) in enumerate((("G-9SS", "1521"), ("G-10SS", "1521"), ("G-2PZ", other))):
+        there = match.state.at[match.game.unit_ids[name]] == match.game.board.grid.parse(hex_)
+        assert there is (dice[n] > 1)
+        expect(crowd.locator(".results li").nth(n)).to_contain_text("moves to" if there else "fails")
+    expect(crowd.locator("[data-planned]")).to_have_count(0)

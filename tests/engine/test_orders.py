@@ -69,6 +69,16 @@ def test_a_die_ends_the_orders_and_what_went_before_stands():
     assert not match.may_undo()
 
 
+def test_dice_may_be_rolled_together():
+    match = begun(f"fords {THIRD}", dice=[6, 6])
+    sent = send(match, [*to("0203", "q"), *to("0402", "r"), *to("0203", "c")], "stop", through=True)
+    assert sent == (3, "")
+    assert at(match) == ["0402", "0203", "0203"]
+    # A question still ends them.
+    match = begun(f"villages {THIRD}")
+    assert send(match, to("0402", "r", "q"), "stop", through=True) == (1, "Wait in the village, or go on?")
+
+
 def test_a_question_ends_the_orders():
     match = begun(f"villages {THIRD}")
     sent = send(match, to("0402", "r", "q"), "stop")

@@ -21,6 +21,7 @@ ORDERS = (
         "units that have crossed the Rhine stop behind it, and make no Mobile Assault",
         lambda f: f.s.halted and f.s.locked < 0,
     ),
+    Claim("10.7.12", "no Strategic Movement has failed: move, or undo", lambda f: f.frame[-1] != 2),
     Claim("17.5.3.A", "this order is in force already", lambda f: f.s.air_wish == f.arg),
     Claim("17.7.5.B", "this order is in force already", lambda f: f.s.shaef_wish == f.arg),
     Claim("17.7.5.A", "there is no SHAEF Reaction any more in this game", no_reaction_left),

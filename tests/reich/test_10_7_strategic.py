@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard import Match
+from grognard.engine.orders import send
 from tests.kit import offered, offers, refused, where
 from tests.reich.helpers_moves import AREAS, GAME, GRID, assault, breakthrough, on_map, step
 from tests.reich.test_10_7_limits import FREE, labels
@@ -230,3 +231,44 @@ def test_an_allied_move_over_the_line_ends_german_strategic_movement() -> None:
     match.play("select US-1", "move 2324")
     assert match.state.seine_crossed
     assert assault(f"US-1=2224 {FAR}").state.seine_crossed is False
+
+
+# -- all dice together ------------------------------------------------------------------------
+
+
+@rule("reich", "10.7.12", "10.7.12c", "10.7.12g")
+def test_the_dice_of_several_units_are_rolled_together() -> None:
+    """A reinforcement that fails is put off, so that it does not hold up the others, and moves normally afterwards."""
+    at = "G-9SS=5706 G-10SS=5706 G-502SS=5707 G-2PZ=5108 US-1=0619"
+    match = german(at, dice=[3, 1, 4, 1, 5])
+    plan = [[f"select {u}", "strategic 1521"] for u in ("G-9SS", "G-10SS", "G-2PZ", "G-502SS")]
+    assert send(match, plan, "put-off", through=True) == (4, "")
+    assert [where(match, u) for u in ("G-9SS", "G-10SS", "G-2PZ", "G-502SS")] == ["5706", "1521", "5108", "1521"]
+    refused(match, "select G-2PZ", "10.4.A")  # not a reinforcement: it stays
+    match.play("select G-9SS")
+    refused(match, "strategic 1521", "10.7.12")
+    match.play("move 5606")
+    assert where(match, "G-9SS") == "5606"
+    assert match.state.failed
+
+
+@rule("reich", "10.7.12", "10.7.12g")
+def test_a_unit_is_put_off_only_after_its_die_has_failed() -> None:
+    match = german(E, dice=[3, 1]).play("select G-9SS")
+    refused(match, "put-off", "10.7.12")
+    match.play("strategic 1521", "put-off")
+    assert not match.state.hand
+    assert offered(match, "select G-9SS")
+    assert match.state.failed
+    again = german("G-9SS=5606 US-1=0619", "failed G-9SS", kind="exploitation", dice=[3])
+    assert not again.state.failed  # a new step begins
+    assert leaps(again, "G-9SS")
+
+
+@rule("reich", "10.7.11", "10.7.12")
+def test_the_screen_shows_where_strategic_movement_leads() -> None:
+    match = german(E, dice=[3])
+    found = GAME.reading.leaps(match.state)["strategic"]
+    assert labels(found) >= leaps(match, "G-9SS") - {""}
+    closed = german(E, "seine_crossed 1", dice=[3])
+    assert GAME.reading.leaps(closed.state)["strategic"] == 0

@@ -51,6 +51,7 @@ def test_the_sheet_words_every_verb() -> None:
         "answer": "",
         "key": "l",
         "middle": False,
+        "together": "",
     }
     assert sent["sail"]["words"] == {"england": "home", "lisbon": "the port of Lisbon"}
     assert sent["call-off"]["say"] == "Call off"

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 VERBS = {
     "also": Verb("unit", "Also {}"),
     "leave": Verb("unit", "Leave {} behind", "leave"),
-    "strategic": Verb("hex", "Strategic Movement to {}", ask="Strategic Movement"),
+    "strategic": Verb("hex", "Strategic Movement to {}", ask="Strategic Movement", together="put-off"),
+    "put-off": Verb("none", "Move it later"),
     "exit": Verb("none", "Exit the map"),
     "box": Verb("none", "Into the Watch on the Rhine Box"),
 }
@@ -195,6 +196,9 @@ class Move(Phasing["ReichGame", ReichState]):
             ),
         ),
         Choice(
+            "put-off", Only("10.7.12", lambda c: c.stage == FAILED, "no Strategic Movement has failed: move, or undo")
+        ),
+        Choice(
             "exit",
             Only("7.1.2.I", lambda c: c.side == ALLIED, "German units never leave the map"),
             Only(
@@ -248,6 +252,13 @@ class Move(Phasing["ReichGame", ReichState]):
         else:
             s.report("10.7.11", "{} moves to {}", self.game.listed(s.hand), self.game.place_name(h))
             self.game.marches.leap(s, h)
+
+    def do_put_off(self, s: ReichState, _: int) -> None:
+        """Let go of a reinforcement that may still move normally in this step, after others."""
+        s.failed |= 1 << s.hand[0]
+        s.hand.clear()
+        s.origin = -1
+        self.pop(s)
 
     def do_exit(self, s: ReichState, _: int) -> None:
         for unit in s.hand:

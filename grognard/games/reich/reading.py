@@ -9,7 +9,7 @@ from ...engine.reading import Chart, Effect, Note, Objective, Preview, Track, Tu
 from ...hexes import of
 from ...mechanics.reading import AttackReading
 from ...mechanics.stacks import words_by_unit
-from . import allowance, charts, deployment, notes, preview, sequence, zones
+from . import allowance, charts, deployment, notes, preview, sequence, strategic, zones
 from .state import (
     ALLIED,
     BREAKTHROUGH,
@@ -226,6 +226,10 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
             "air-defence": ("air-defense",),
             "shaef-reaction": ("ask-shaef",),
         }.get(name, ())
+
+    def leaps(self, s: ReichState) -> dict[str, int]:
+        """Strategic Movement (10.7.11, 10.7.12)."""
+        return {"strategic": strategic.leaps(self.game, s)}
 
     def consequences(self, s: ReichState) -> dict[str, dict[int, str]]:
         """The points that are left after declaring or giving some (10.6.A, 9.4)."""

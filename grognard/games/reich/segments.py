@@ -52,7 +52,7 @@ def _begin(game: ReichGame, s: ReichState, side: int, step: int) -> None:
 
 def _clear(s: ReichState, step: int) -> None:
     s.step = step
-    s.moved = s.exits = s.poised = s.crossed = s.assaulted = 0
+    s.moved = s.exits = s.poised = s.crossed = s.assaulted = s.failed = 0
     s.halted = False
     s.hand.clear()
     s.spent = [0] * len(s.spent)

@@ -15,7 +15,7 @@ from . import exits, limits, mobile, roer, stacking, strategic, watch
 from .allowance import allowance, pool_of
 from .classes import able_to_step
 from .movement import March
-from .moves import UNMOVED, Move
+from .moves import FAILED, UNMOVED, Move
 from .state import ALLIED, ASSAULT, BREAKTHROUGH, GERMAN, ReichState
 
 if TYPE_CHECKING:
@@ -230,7 +230,7 @@ class Movement(Phasing["ReichGame", ReichState]):
     def do_select(self, s: ReichState, unit: int) -> None:
         s.hand.append(unit)
         s.origin = max(-1, s.at[unit])
-        self.push(s, Move, UNMOVED)
+        self.push(s, Move, FAILED if s.failed >> unit & 1 else UNMOVED)
 
     def do_exit(self, s: ReichState, _: int) -> None:
         self.push(s, exits.BeginExit, 0)

@@ -133,6 +133,8 @@ class ReichState(AttackState, MarchState, ChoosingState, MarkingState):
     halted: bool = field("flag")
     crossed: int = field("hexes")
     poised: int = field("units")
+    #: reinforcements whose Strategic Movement has failed in this step, and that may still move normally (10.7.12)
+    failed: int = field("units")
     # Lasting permissions: 15th Army released before its turns (10.7.8), Commonwealth free in the west (10.7.1), Ike's
     # Blind Spot lifted (10.7.3), Fortress Holland open (17.1), an Allied unit has crossed the Seine (10.7.12).
     released: bool = field("flag")

@@ -48,6 +48,7 @@ def eligible(game: ReichGame, s: ReichState, units: int) -> int:
         return 0
     if s.phasing == ALLIED:
         return units_on(s.at, units & s.fielded, game.areas.west)
+    units &= ~s.failed
     east = units_on(s.at, units & s.fielded, game.areas.east) | units & waiting(game, s)
     for u in bits(east & s.strafed):  # ruling 10.7.12s
         if not allowance(game, s, u):
@@ -88,6 +89,11 @@ def able(game: ReichGame, s: ReichState, units: int) -> int:
         if known[kind] or ends(game, s, u, hexes):
             out |= 1 << u
     return out
+
+
+def leaps(game: ReichGame, s: ReichState) -> int:
+    """The hexes to which some unit could go by Strategic Movement now, for the screen."""
+    return fed(game, s) if s.step and is_open(game, s) else 0
 
 
 def why_closed(game: ReichGame, s: ReichState) -> Refusal:

@@ -96,7 +96,7 @@ async def act(request: AnyRequest, data: JSONBody[Actions]) -> Page:
 async def orders(request: AnyRequest, data: JSONBody[Orders]) -> SentOrders:
     """Carry out orders for several units, all or none, as far as the first that asks for a roll or a decision."""
     services, seat = services_of(request), await seat_of(request)
-    doing = play.send(services.matches, seat, data.version, data.orders, data.closing)
+    doing = play.send(services.matches, seat, data.version, data.orders, data.closing, through=data.through)
     known = known_to(request)
     live, sent = await _in_time(request, seat, doing)
     return SentOrders(await answer(services, live, seat, known), sent.orders, sent.why)

@@ -26,6 +26,7 @@ export class Board {
     this.layers = {
       overlays: s("g", { class: "overlays" }),
       lit: s("g", { class: "lit" }),
+      plan: s("g", { class: "lit plan" }),
       reach: s("g", { class: "reach" }),
       path: s("g", { class: "path" }),
       beneath: s("g", { class: "beneath" }),
@@ -144,6 +145,13 @@ export class Board {
       const hex = this.geo.hexes[label];
       if (hex) reach.append(s("circle", { class: "ring", cx: hex.x, cy: hex.y, r: this.geo.radius * 0.72 }));
     }
+  }
+
+  /** Light the hexes that a planned move may go to. @param {string[]} labels */
+  planned(labels) {
+    const { plan } = this.layers;
+    plan.replaceChildren();
+    if (labels.length) plan.append(s("path", { class: "edge go", d: this.geo.border(labels) }));
   }
 
   /** Draw a flag in each hex that the player has marked for standing orders. @param {string[]} labels */

@@ -4,8 +4,8 @@
  * all of it back. */
 
 import { h, icon, replace, s } from "./dom.js";
-import { speak, toast } from "./voice.js";
-import { count } from "./words.js";
+import { capital, speak, toast } from "./voice.js";
+import { count, say } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./camera.js").Point} Point */
@@ -23,8 +23,19 @@ export class Crowd {
     this.frame = s("rect", { class: "lasso" });
     /** @type {Point | null} */
     this.corner = null;
+    /** the verb of a planned move for the next hex, if one was chosen */
+    this.by = "";
+    /** moves planned, to be carried out together @type {{unit: string, verb: string, hex: string}[]} */
+    this.plan = [];
+    /** what became of the last plan @type {string[]} */
+    this.results = [];
     this.element = h("section", { class: "card crowd", "aria-label": "Selected units", hidden: true });
     table.on("change", () => this.keep());
+  }
+
+  /** The verbs whose dice may be rolled together now, with the hexes they may go to. */
+  get leaps() {
+    return this.open.length ? (this.table.board.leaps ?? {}) : {};
   }
 
   /** The units that could be taken now. */
@@ -43,7 +54,7 @@ export class Crowd {
 
   /** Add a unit, or let it go. @param {string} unit */
   toggle(unit) {
-    if (!this.open.includes(unit)) return;
+    if (!this.open.includes(unit) || this.planned(unit)) return;
     if (!this.units.delete(unit)) this.units.add(unit);
     this.show();
   }
@@ -62,7 +73,7 @@ export class Crowd {
   /** The units in a hex that can be taken. @param {string} hex */
   at(hex) {
     const open = new Set(this.open);
-    return (this.board.counters.stacks.get(hex) ?? []).filter((unit) => open.has(unit));
+    return (this.board.counters.stacks.get(hex) ?? []).filter((unit) => open.has(unit) && !this.planned(unit));
   }
 
   /** A click with Shift: on a single counter that counter, on a stack all of it. @param {string | null} unit @param {string | null} hex */
@@ -70,6 +81,39 @@ export class Crowd {
     const fanned = hex !== null && this.board.counters.fanned === hex;
     if (unit && (fanned || this.at(hex ?? "").length < 2)) this.toggle(unit);
     else if (hex) this.toggleHex(hex);
+  }
+
+  // -- planning ------------------------------------------------------------------------------
+
+  /** Whether a unit is in the plan. @param {string} unit */
+  planned(unit) {
+    return this.plan.some((move) => move.unit === unit);
+  }
+
+  /** Plan a move of all of them to a hex, for dice that are rolled together. @param {string} hex */
+  add(hex) {
+    const verb = this.by;
+    if (!this.leaps[verb]?.includes(hex)) return toast(`${say(this.table.game.verbs[verb], hex)} is not possible.`);
+    this.plan.push(...[...this.units].map((unit) => ({ unit, verb, hex })));
+    this.results = [];
+    this.clear();
+  }
+
+  /** Carry out the plan: all dice at once. */
+  async carryOut() {
+    const { table, plan } = this;
+    const verbs = table.game.verbs;
+    const orders = plan.map(({ unit, verb, hex }) => [`${TAKE} ${unit}`, `${verb} ${hex}`]);
+    const { moment } = table;
+    const body = { version: table.view.version, orders, closing: verbs[plan[0].verb].together, through: true };
+    const sent = await table.sendOrders(body);
+    if (!sent) return;
+    this.plan = plan.slice(sent.orders);
+    const entries = table.log.filter((entry) => entry.number > moment && entry.seat === "dice");
+    this.results = entries.flatMap((entry) => entry.events.filter((event) => !event.heading).map(({ text }) => text));
+    this.show();
+    speak(this.results.join(". "));
+    if (sent.why) toast(`${sent.orders} of ${count(orders.length, "unit")} moved: ${sent.why}`);
   }
 
   // -- drawing a frame -----------------------------------------------------------------------
@@ -114,6 +158,7 @@ export class Crowd {
 
   /** Send all of them to a hex. @param {string} hex */
   async send(hex) {
+    if (this.by) return this.add(hex);
     const { table } = this;
     const order = [...this.units].filter((unit) => table.board.units[unit]?.at !== hex);
     const orders = order.map((unit) => [`${TAKE} ${unit}`, `${GO} ${hex}`]);
@@ -129,6 +174,7 @@ export class Crowd {
 
   clear() {
     this.units.clear();
+    this.by = "";
     this.show();
   }
 
@@ -136,24 +182,112 @@ export class Crowd {
   keep() {
     const open = new Set(this.open);
     this.units = new Set([...this.units].filter((unit) => open.has(unit)));
+    // With a unit in hand nothing else can be selected, but the plan stands.
+    if (this.table.mine && !this.table.view.hand.length) this.plan = this.plan.filter(({ unit }) => open.has(unit));
+    else if (!this.table.mine) this.plan = [];
+    if (!this.plan.length && !this.open.length) this.results = [];
     this.show();
   }
 
   show() {
     const { table } = this;
     this.board.counters.gather(this.units);
-    this.element.hidden = !this.active;
-    if (!this.active) return;
+    this.board.planned(this.by ? (this.leaps[this.by] ?? []) : []);
+    const some = this.plan.length > 0 || this.results.length > 0;
+    this.element.hidden = !this.active && !some;
+    if (this.element.hidden) return;
+    replace(this.element, this.active && this.chosen(), some && this.planCard());
+  }
+
+  /** The units that are chosen, and what to do with them. */
+  chosen() {
+    const { table } = this;
     const names = [...this.units].map((unit) => table.game.counters[unit].name);
-    replace(
-      this.element,
-      h("p", {}, h("strong", {}, count(names.length, "unit")), ": click a hex to send all of them."),
+    const where = this.by ? "click a lit hex to plan it." : "click a hex to send all of them.";
+    return h(
+      "div",
+      {},
+      h("p", {}, h("strong", {}, count(names.length, "unit")), `: ${where}`),
       h("p", { class: "faint" }, names.join(", ")),
+      Object.keys(this.leaps).map((verb) =>
+        h(
+          "button",
+          {
+            class: "small",
+            "data-plan": verb,
+            "aria-pressed": String(this.by === verb),
+            onclick: () => this.choose(verb),
+          },
+          table.game.verbs[verb].ask,
+        ),
+      ),
       h(
         "button",
         { class: "round small", "aria-label": "Let all of them go", onclick: () => this.clear() },
         icon("close"),
       ),
     );
+  }
+
+  /** Choose or drop the verb for the next hex. @param {string} verb */
+  choose(verb) {
+    this.by = this.by === verb ? "" : verb;
+    this.show();
+  }
+
+  /** The plan with its button, and what became of the last one. */
+  planCard() {
+    const { table } = this;
+    const name = (/** @type {string} */ unit) => table.game.counters[unit].name;
+    const busy = table.view.hand.length > 0;
+    return h(
+      "div",
+      { class: "plan" },
+      this.results.length > 0 &&
+        h(
+          "ul",
+          { class: "results", "aria-label": "Results" },
+          this.results.map((text) => h("li", {}, capital(text))),
+        ),
+      h(
+        "ul",
+        { class: "planned", "aria-label": "Planned" },
+        this.plan.map((move) =>
+          h(
+            "li",
+            { "data-planned": move.unit },
+            `${name(move.unit)}: ${say(table.game.verbs[move.verb], move.hex)} `,
+            h(
+              "button",
+              {
+                class: "round small",
+                "aria-label": `Take ${name(move.unit)} out`,
+                onclick: () => this.drop(move.unit),
+              },
+              icon("close"),
+            ),
+          ),
+        ),
+      ),
+      this.plan.length > 0 &&
+        h(
+          "button",
+          { class: "small", "data-roll": "", disabled: busy, onclick: () => void this.carryOut() },
+          `Carry out ${count(this.plan.length, "move")}`,
+        ),
+      !this.plan.length &&
+        h("button", { class: "round small", "aria-label": "Close", onclick: () => this.close() }, icon("close")),
+    );
+  }
+
+  /** Take a unit out of the plan. @param {string} unit */
+  drop(unit) {
+    this.plan = this.plan.filter((move) => move.unit !== unit);
+    this.show();
+  }
+
+  close() {
+    this.results = [];
+    this.show();
   }
 }

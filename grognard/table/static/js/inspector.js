@@ -8,7 +8,7 @@ import { heightWords, lostHere, plain, said, strength, turned } from "./words.js
 /** @typedef {import("./table.js").Table} Table */
 
 export class Inspector {
-  /** @param {Table} table @param {{chit: (unit: string) => Element, pick: (unit: string) => void, text: (text: string) => Node,
+  /** @param {Table} table @param {{chit: (unit: string) => Element, pick: (unit: string, more?: boolean) => void, text: (text: string) => Node,
    *   crowd: import("./crowd.js").Crowd}} to */
   constructor(table, to) {
     this.table = table;
@@ -89,7 +89,11 @@ export class Inspector {
     const figures = turned(table.game, marks) || !values.length ? [strength(table.game, counter, marks)] : values;
     return h(
       "button",
-      { class: "unit-row", "data-pick": unit, onclick: () => this.to.pick(unit) },
+      {
+        class: "unit-row",
+        "data-pick": unit,
+        onclick: (/** @type {MouseEvent} */ e) => this.to.pick(unit, e.shiftKey),
+      },
       this.to.chit(unit),
       h(
         "span",

@@ -140,7 +140,7 @@ export function chartsPanel(table) {
 
 /**
  * The list of all units: those in boxes off the map, then those on the map by side and formation.
- * @param {Table} table @param {{chit: (unit: string) => Element, pick: (unit: string) => void, point: (labels: string[]) => void}} to
+ * @param {Table} table @param {{chit: (unit: string) => Element, pick: (unit: string, more?: boolean) => void, point: (labels: string[]) => void}} to
  */
 export function forcesPanel(table, to) {
   const element = h("div", { class: "forces" });
@@ -158,7 +158,7 @@ export function forcesPanel(table, to) {
         {
           class: `unit-row ${open.has(unit) ? "open" : ""}`,
           "data-pick": unit,
-          onclick: () => to.pick(unit),
+          onclick: (/** @type {MouseEvent} */ e) => to.pick(unit, e.shiftKey),
           onpointerenter: () => to.point(on ? [place.at] : []),
           onpointerleave: () => to.point([]),
         },
@@ -323,7 +323,7 @@ export function turnsPanel(table, text) {
 }
 
 /** Off-map units that may be chosen now, and a link to the others.
- * @param {Table} table @param {{chit: (unit: string) => Element, pick: (unit: string) => void, forces: () => void}} to */
+ * @param {Table} table @param {{chit: (unit: string) => Element, pick: (unit: string, more?: boolean) => void, forces: () => void}} to */
 export function tray(table, to) {
   const element = h("section", { class: "card tray", "aria-label": "Off the map", hidden: true });
   table.on("change", () => {
@@ -356,7 +356,7 @@ export function tray(table, to) {
           "data-pick": unit,
           "aria-pressed": inHand(unit) ? "true" : undefined,
           title: table.game.counters[unit].formation ?? "",
-          onclick: () => to.pick(unit),
+          onclick: (/** @type {MouseEvent} */ e) => to.pick(unit, e.shiftKey),
         },
         h("span", { class: "unseen" }, `${table.game.counters[unit].name} ${table.game.counters[unit].printed}`),
         to.chit(unit),

@@ -61,7 +61,7 @@ export class Screen {
     const go = (/** @type {string} */ hex) => this.goto(hex);
     this.text = linker(table.game, { point, go, where: (unit) => table.board.units[unit]?.at });
     const chit = (/** @type {string} */ unit) => this.board.counters.picture(unit);
-    const pick = (/** @type {string} */ unit) => this.pick(unit);
+    const pick = (/** @type {string} */ unit, more = false) => (more ? this.play.crowd.toggle(unit) : this.pick(unit));
     const { text } = this;
     this.chit = chit;
     this.pause = new Pause(table);

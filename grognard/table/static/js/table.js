@@ -377,7 +377,7 @@ export class Table {
   }
 
   /** Orders for several units, all or none, as far as the first roll or decision.
-   * @param {{version: number, orders: string[][], closing: string}} body
+   * @param {{version: number, orders: string[][], closing: string, through?: boolean}} body
    * @returns {Promise<{orders: number, why: string} | null>} */
   async sendOrders(body) {
     /** @type {{orders: number, why: string} | null} */

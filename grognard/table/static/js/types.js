@@ -14,7 +14,7 @@
  * @typedef {"none" | "unit" | "hex" | "number" | string} Kind
  * @typedef {{kind: Kind, say: string, ask: string, tone: "go" | "strike" | "probe" | "aid" | "leave", words: Record<string, string>,
  *   main: boolean, quiet: boolean, before: "" | "helps" | "all", answer: string, key: string,
- *   middle: boolean}} Verb
+ *   middle: boolean, together: string}} Verb
  * @typedef {{id: string, title: string, sides: Side[], grid: Grid, counters: Record<string, Counter>,
  *   verbs: Record<string, Verb>, charts: Chart[], palettes: string[], lessons: Lesson[], scenarios: Scenario[], note?: string,
  *   data?: any, boxes: Record<string, Box>, secrets?: boolean, map?: string, words?: Record<string, string>,
@@ -53,7 +53,7 @@
  * @typedef {{at: string, marks?: string[], badge?: Badge}} Place
  * @typedef {{seat?: string, name?: string, text: string, at?: string}} Remark
  * @typedef {{outline: string, frame: [number, number, number, number]}} Unused
- * @typedef {{moment?: number, units: Record<string, Place>, reach?: Record<string, string>, faint?: string[], ringed?: string[], flagged?: string[], wishes?: string[], consequences?: Record<string, Record<string, string>>, aftermath?: boolean, proposed?: Record<string, string>, overlays?: Record<string, string[]>,
+ * @typedef {{moment?: number, units: Record<string, Place>, reach?: Record<string, string>, faint?: string[], ringed?: string[], flagged?: string[], wishes?: string[], leaps?: Record<string, string[]>, consequences?: Record<string, Record<string, string>>, aftermath?: boolean, proposed?: Record<string, string>, overlays?: Record<string, string[]>,
  *   unused?: Unused | null, waiting?: Record<string, string[]>, heights?: Record<string, number>, gauges?: Gauge[], warnings?: Note[], objectives?: Objective[],
  *   track?: Track | null, chat?: Remark[], notes?: string, offers?: any, clock?: any, opponents?: any,
  *   resigned?: string, rematch?: {wanted: string[], link: string} | null, lesson?: LessonState | null,
