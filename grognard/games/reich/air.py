@@ -95,7 +95,10 @@ class PlaceStrafers(Phasing["ReichGame", ReichState]):
     )
 
     def prompt(self, s: ReichState) -> Prompt:
-        return Prompt(f"Choose a German unit to strafe. Tactical Air units left: {s.air}.", "17.5.2")
+        values = self.game.tables.lists["air"]["markers"]
+        effect = f"it loses {min(values)} to {max(values)} points of its next Movement Segment"
+        kept = "Each unit kept adds 1 to a die in the next two phases."
+        return Prompt(f"Choose a German unit to strafe: {effect}. {kept} Tactical Air units left: {s.air}.", "17.5.2")
 
     def do_strafe(self, s: ReichState, unit: int) -> None:
         s.strafed |= 1 << unit

@@ -93,7 +93,9 @@ class ChooseTarget(Phasing["ReichGame", ReichState]):
     )
 
     def prompt(self, s: ReichState) -> Prompt:
-        return Prompt("Choose a hex for Carpet Bombing, or pass.", "11.0")
+        effect = "A die decides about steps, and all but Flak is disrupted."
+        other = "If you pass, German Strategic Movement fails on 1 and 2."
+        return Prompt(f"Choose a hex for Carpet Bombing, or pass. {effect} {other}", "11.0")
 
     def do_bomb(self, s: ReichState, h: int) -> None:
         self.pop(s)

@@ -14,10 +14,11 @@ import { count, say } from "./words.js";
 const [TAKE, GO, END] = ["select", "move", "stop"];
 
 export class Crowd {
-  /** @param {Table} table @param {import("./board.js").Board} board */
-  constructor(table, board) {
+  /** @param {Table} table @param {import("./board.js").Board} board @param {(text: string) => Node} text */
+  constructor(table, board, text) {
     this.table = table;
     this.board = board;
+    this.text = text;
     /** @type {Set<string>} */
     this.units = new Set();
     this.frame = s("rect", { class: "lasso" });
@@ -247,7 +248,7 @@ export class Crowd {
         h(
           "ul",
           { class: "results", "aria-label": "Results" },
-          this.results.map((text) => h("li", {}, capital(text))),
+          this.results.map((text) => h("li", {}, this.text(capital(text)))),
         ),
       h(
         "ul",

@@ -54,7 +54,7 @@ export class Screen {
     });
     this.board = new Board(table.game, this.play.hands);
     this.play.board = this.board;
-    this.play.crowd = new Crowd(table, this.board);
+    this.play.crowd = new Crowd(table, this.board, (words) => this.text(words));
     this.aims = new AimMarks(table, this.board);
     this.eye = new Eye(table, this.board);
     const point = (/** @type {string[]} */ labels) => this.board.point(labels.filter(Boolean));
@@ -206,6 +206,10 @@ export class Screen {
       this.wire.hidden = up;
     });
     table.on("done", () => void showReport(table, this.after()));
+    // Shift and click chooses several units from lists too, and must not select text.
+    this.element.addEventListener("mousedown", (e) => {
+      if (e.shiftKey && /** @type {HTMLElement} */ (e.target).closest("[data-pick]")) e.preventDefault();
+    });
     // After a click on a button the focus returns to the board; after a key it stays on the button.
     this.element.addEventListener("click", (e) => {
       const button = /** @type {HTMLElement} */ (e.target).closest("button");
