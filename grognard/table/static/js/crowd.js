@@ -183,7 +183,7 @@ export class Crowd {
   keep() {
     const open = new Set(this.open);
     this.units = new Set([...this.units].filter((unit) => open.has(unit)));
-    // With a unit in hand nothing else can be selected, but the plan stands.
+    // While a unit is selected no other can be, but the plan stands.
     if (this.table.mine && !this.table.view.hand.length) this.plan = this.plan.filter(({ unit }) => open.has(unit));
     else if (!this.table.mine) this.plan = [];
     if (!this.plan.length && !this.open.length) this.results = [];
