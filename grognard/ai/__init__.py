@@ -2,6 +2,6 @@
 
 from .commander import Commander, consult
 from .levels.random_commander import RandomCommander
-from .registry import Level, commanders
+from .registry import Level, commanders, sparring
 
-__all__ = ["Commander", "Level", "RandomCommander", "commanders", "consult"]
+__all__ = ["Commander", "Level", "RandomCommander", "commanders", "consult", "sparring"]

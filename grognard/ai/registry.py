@@ -9,7 +9,9 @@ from functools import partial
 from .commander import Commander
 from .levels.buy import BuyOne, BuySequence
 from .levels.declare import DeclareByAttacks, RehearsedDeclare
+from .levels.exploiter import RingingPlan
 from .levels.fight import FightByTable, FightByTrial, FightInTime
+from .levels.guarded import GuardedFight, GuardedMinor
 from .levels.minor import RulesOfThumb, Weighed, WeighedInTime
 from .levels.move import OnePlan, RehearsedPlan, SearchedPlan
 from .levels.officer import Officer
@@ -20,14 +22,17 @@ from .levels.strategies import PhaseAnalysis, Strategies, ThinkingTime
 #: The share of a general's time for rehearsals, and the number of plans that the enemy considers in them.
 _REHEARSES, _REPLIES = 0.8, 9
 #: The least chance of a win within the turn for which officers leave everything else.
-_WINS = 0.5
+_WINS = 0.6
+#: The same for the exploiter.
+_TRIES = 0.3
 #: The share of the time for a phase that each search for bought orders takes.
 _BOUGHT = 0.4
 
 
 def captain() -> Officer:
     """Make a captain: one sound plan, no search."""
-    strategies = Strategies(DeclareByAttacks(), OnePlan(), FightByTable(), RulesOfThumb(), BuyOne())
+    fight, minor = GuardedFight(FightByTable()), GuardedMinor(RulesOfThumb())
+    strategies = Strategies(DeclareByAttacks(), OnePlan(), fight, minor, BuyOne())
     return Officer("captain", strategies, wins=_WINS)
 
 
@@ -45,8 +50,8 @@ def colonel(evaluations: int | None = None) -> Officer:
     strategies = Strategies(
         DeclareByAttacks(),
         SearchedPlan(time),
-        FightInTime(time.clock),
-        WeighedInTime(time.clock, in_enemy_turn=False),
+        GuardedFight(FightInTime(time.clock)),
+        GuardedMinor(WeighedInTime(time.clock, in_enemy_turn=False)),
         BuySequence(time, _BOUGHT, 3),
     )
     return Officer("colonel", strategies, time, wins=_WINS)
@@ -61,11 +66,26 @@ def general(evaluations: int | None = None) -> Officer:
     strategies = Strategies(
         RehearsedDeclare(time, aide, foe, _REHEARSES),
         RehearsedPlan(time, aide, foe, _REHEARSES),
-        FightInTime(time.clock),
-        WeighedInTime(time.clock, in_enemy_turn=True),
+        GuardedFight(FightInTime(time.clock)),
+        GuardedMinor(WeighedInTime(time.clock, in_enemy_turn=True)),
         BuySequence(time, _BOUGHT, 8),
     )
     return Officer("general", strategies, time, wins=_WINS)
+
+
+def exploiter(evaluations: int | None = None) -> Officer:
+    """Make an exploiter: it plays every win that has a fair chance, and leaves enemy units without a retreat.
+
+    It stands in for a good player in tests and tournaments."""
+    time = ThinkingTime(1.0, 160, evaluations)
+    strategies = Strategies(
+        DeclareByAttacks(),
+        RingingPlan(time),
+        GuardedFight(FightInTime(time.clock)),
+        GuardedMinor(WeighedInTime(time.clock, in_enemy_turn=True)),
+        BuySequence(time, _BOUGHT, 3),
+    )
+    return Officer("exploiter", strategies, time, wins=_TRIES)
 
 
 @dataclass(frozen=True)
@@ -89,3 +109,8 @@ def commanders() -> dict[str, Level]:
         "colonel": Level(colonel, "Compares many plans and your best reply to each; takes about a second a phase."),
         "general": Level(general, "Also plays out its best plans with dice; takes about ten seconds a phase."),
     }
+
+
+def sparring() -> dict[str, Level]:
+    """Return commanders for tests and tournaments that are not offered to players."""
+    return {"exploiter": Level(exploiter, "Looks for wins within a turn and for units without a retreat.")}

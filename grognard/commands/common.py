@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import grognard
 
-from ..ai import commanders
+from ..ai import commanders, sparring
 from ..engine.contents import Scenario
 from ..engine.game import Game
 from ..engine.library import games as all_games
@@ -73,10 +73,16 @@ def choose_scenario(game: Game, name: str | None) -> Scenario:
     return game.scenarios[name]
 
 
-def choose_commanders(text: str, evaluations: int | None = None) -> tuple[Entrant, ...]:
-    """Read commanders separated by commas; ``evaluations`` is the budget of those without one."""
+def choose_commanders(text: str, evaluations: int | None = None, *, partners: bool = False) -> tuple[Entrant, ...]:
+    """Read commanders separated by commas; ``evaluations`` is the budget of those without one.
+
+    With ``partners`` those that are not offered to players may be among them."""
     try:
-        return read_entrants(text, evaluations)
+        found = read_entrants(text, evaluations)
+        for entrant in found:
+            if not partners and entrant.name in sparring():
+                raise ValueError(f"{entrant.name!r} plays in tournaments only")
+        return found
     except ValueError as error:
         raise CommandError(str(error), 2) from None
 

@@ -41,7 +41,7 @@ def tournament(
     commanders: str = typer.Option(
         ...,
         help=f"Two or more of {', '.join(all_commanders())}, as in A,B,C; A:60 has a budget of 60 evaluations. "
-        "The ratings are relative to the first.",
+        "The ratings are relative to the first. The exploiter, which stands in for a good player, may take part.",
     ),
     games: int = typer.Option(
         20,
@@ -70,7 +70,7 @@ def tournament(
 ) -> None:
     """Play commanders against each other, on both sides with the same dice: scores, thinking time, ratings."""
     places = _arenas(game, scenario)
-    who = choose_commanders(commanders, evaluations)
+    who = choose_commanders(commanders, evaluations, partners=True)
     try:
         check(who)
     except ValueError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..ai import Commander, commanders
+from ..ai import Commander, Level, commanders, sparring
 
 #: The largest budget; a greater number is a typing error.
 MAX_EVALUATIONS = 10_000_000
@@ -25,13 +25,18 @@ class Entrant:
 
     def make(self) -> Commander:
         """A new commander, which remembers no other game."""
-        return commanders()[self.name].make(self.evaluations)
+        return all_levels()[self.name].make(self.evaluations)
+
+
+def all_levels() -> dict[str, Level]:
+    """All commanders by name, those for tests and tournaments included."""
+    return {**commanders(), **sparring()}
 
 
 def read_entrant(text: str, evaluations: int | None = None) -> Entrant:
     """Read ``captain`` or ``captain:60``; ``evaluations`` is the budget if the text names none."""
     name, colon, budget = (word.strip() for word in text.partition(":"))
-    if name not in commanders():
+    if name not in all_levels():
         raise ValueError(f"unknown commander {name!r}; choose from: {', '.join(commanders())}")
     if colon:
         if not (budget.isdecimal() and budget.isascii() and 1 <= int(budget) <= MAX_EVALUATIONS):

@@ -252,8 +252,9 @@ class Declare(attacks.Declare[G, A]):
 
     def prompt(self, s: A) -> Prompt:
         there, rules = self.game.place_name(s.target), self.game.attacks.rules
+        rule = rules.probe if s.probe else rules.momentum if s.momentum_now else rules.gather
         what = "Probe into" if s.probe else "Momentum attack on" if s.momentum_now else "Attack on"
-        return Prompt(f"{what} {there}: {self.next_choice(s)}.", rules.probe if s.probe else rules.gather, s.target)
+        return Prompt(f"{what} {there}: {self.next_choice(s)}.", rule, s.target)
 
     def do_resolve(self, s: A, _: int) -> None:
         self.pop(s)

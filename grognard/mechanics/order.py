@@ -21,6 +21,9 @@ class OrderState(WarState):
     order: int
 
 
+#: The orders as events report them.
+_DECLARED = ("", "movement first, then combat", "combat first, then movement")
+
 G = TypeVar("G", bound=AnyGame)
 D = TypeVar("D", bound=OrderState)
 
@@ -48,3 +51,5 @@ class Declaration(Phasing[G, D]):
     def do_order(self, s: D, word: int) -> None:
         s.order = word + 1
         self.pop(s)
+        side = self.game.side_names[self.game.sides[s.phasing]]
+        s.report(self.rule, "{} declares {}", side, _DECLARED[s.order])

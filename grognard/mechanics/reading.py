@@ -100,6 +100,8 @@ class AttackReading(TurnGameReading[F, A]):
         names, titles = self.game.side_names, self.game.game_turn.titles
 
         def title(side: str, phase: str) -> str:
+            if side in names:
+                side = self.game.sides[self.game.game_turn.owner(self.game.side_index[side], phase)]
             return f"{names.get(side, '')} {titles.get(phase, phase.capitalize())}"
 
         listed = tuple(title(side, phase) for side, phase in phases)

@@ -58,6 +58,10 @@ class Stages(Procedure[G, W]):
         """Whether a phase is skipped."""
         return False
 
+    def owner(self, side: int, phase: str) -> int:
+        """The side that a phase is named after, if it is not the one whose turn it is."""
+        return side
+
     def actual_phase(self, s: W, phase: str) -> str:
         """The current name of a phase."""
         return phase
@@ -92,7 +96,7 @@ class Stages(Procedure[G, W]):
         if self.omitted(s, side, phase):
             return
         title = self.titles.get(phase, phase.capitalize())
-        who = "" if side == BOTH else f"{self.game.side_names[self.game.sides[side]]} "
+        who = "" if side == BOTH else f"{self.game.side_names[self.game.sides[self.owner(side, phase)]]} "
         s.begin(f"{self.turn_word} {s.turn}", f"{who}{title} {self.phase_word}")
         self.begin(s, side, phase)
 
@@ -144,6 +148,10 @@ class Stages(Procedure[G, W]):
 
 class OrderedStages(Stages[G, D]):
     """A turn in which sides declare the order of their two main phases; they are listed as ``first`` and ``second``."""
+
+    def owner(self, side: int, phase: str) -> int:
+        """The side that a phase is named after, if it is not the one whose turn it is."""
+        return side
 
     def actual_phase(self, s: D, phase: str) -> str:
         """Movement or combat for the first and second main phases; other phases have one name."""

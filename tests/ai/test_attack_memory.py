@@ -219,7 +219,7 @@ def test_an_attack_must_gain_a_fifth_of_the_worth_of_a_point_of_strength(where, 
     s = next(s for s in in_battle(game) if {"attack", "done"} <= {v for v, args in game.offer(s).items() if args})
     offer, side = game.offer(s), game.side_index[game.seat(s)]
     attack = Action("attack", next(bits(offer["attack"])))
-    fight = colonel(4).strategies.fight
+    fight = colonel(4).strategies.fight.otherwise
     fight.by_trial.memory = SimpleNamespace(ranked=lambda builder, s, offer: [BuiltAttack((attack,), gain)])
     order = fight.attack(Decision(game, s, side, offer, random.Random(1), Analysis()))
     assert (order.actions[0] == attack) == made

@@ -62,10 +62,28 @@ class Adjutant:
         """Return the action that retreats instead of losing a unit; None if the hex matters or has no retreat."""
         other = next((verb for verb, args in offer.items() if args and not self.role_of.get(verb)), "")
         h = s.at[unit]
-        if not other or h < 0 or not self.maps.retreat_hexes(side) >> h & 1:
+        if not other or h < 0:
+            return None
+        yields = Action(other, lowest(offer[other]))
+        alone = s.at.count(h) == 1 and self.doctrine.steps(s, unit) == 1
+        if alone and other in self.game.step(s).verbs:  # the hex is lost in any case
+            return yields if self._survives(s, unit, yields) else None
+        if not self.maps.retreat_hexes(side) >> h & 1:
             return None
         matters = self.doctrine.vital(s, side) >> h & 1 or self.doctrine.goals(s, side).get(h, 0.0) > 1.0
-        return None if matters else Action(other, lowest(offer[other]))
+        return None if matters else yields
+
+    def _survives(self, s: WarState, unit: int, action: Action) -> bool:
+        """Return whether a unit is still on the map when the retreat that an action begins has been made."""
+        trial, step = s.copy(), s.agenda[-1]
+        self.game.do(trial, action)
+        for _ in range(_MAX_ACTIONS):
+            if trial.over or trial.at[unit] != s.at[unit] or trial.agenda[-1] == step:
+                break
+            if self.game.seat(trial) != self.game.seat(s):
+                break
+            self.game.do(trial, self.act(trial, self.game.offer(trial)))
+        return trial.at[unit] >= 0
 
     def _is_reacting(self, s: WarState, side: int) -> bool:
         """Return whether a side decides in the other side's turn."""

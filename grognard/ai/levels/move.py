@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import replace
 
 from ...engine.action import Action
@@ -11,6 +12,7 @@ from ...engine.game import AnyGame
 from ..doctrine import verb_for
 from ..maps import Maps
 from ..orders import Order, describe_place, expected_gain, sentence
+from ..plan.guard import ACCEPTED, Guard
 from ..plan.last_move import LastMove
 from ..plan.planner import Outcome, Plan, Planner
 from ..plan.reasons import explain_move
@@ -24,6 +26,9 @@ from .strategies import Decision, ThinkingTime
 REHEARSAL_COST = 25
 #: The number of plans that are rehearsed in any case, and of further ones if there is time.
 _FINALISTS, _EXTRA_FINALISTS = 8, 8
+#: The number of plans of a search whose risk is checked, the points that a lost game costs, and the difference between
+#: similar risks.
+_CHECKED, LOST, _SIMILAR = 5, 400.0, 0.05
 #: How often a plan with open paths is revised.
 _REPAIRS = 3
 
@@ -74,21 +79,26 @@ def continue_move(d: Decision, unit: int) -> Order:
 
 
 class OnePlan:
-    """Makes one greedy plan; with ``closes_gaps`` it is revised if the enemy could leave the map and win."""
+    """Makes one greedy plan; with ``closes_gaps`` it is revised if the enemy could win in its next turn.
 
-    def __init__(self, *, closes_gaps: bool = True) -> None:
-        self.closes_gaps = closes_gaps
+    Units with ``posts`` go there in any case."""
+
+    def __init__(self, *, closes_gaps: bool = True, posts: Mapping[int, int] | None = None) -> None:
+        self.closes_gaps, self.posts = closes_gaps, dict(posts or {})
 
     def __call__(self, d: Decision) -> list[Order]:
         planner = Planner(Maps(d.game, d.s), d.side)
-        outcome = planner.carry_out(d.s, Plan())
+        outcome = planner.carry_out(d.s, Plan(posts=self.posts))
         if self.closes_gaps and planner.doctrine.enemy_exits(d.s, d.side):
             outcome = self._close_gaps(planner, outcome)
+        guard = Guard(planner)
+        if self.closes_gaps and guard.is_needed:
+            outcome, _ = guard.secured(outcome, Plan(posts=outcome.assignment.posts))
         return orders_of(d, planner, outcome)
 
     def _close_gaps(self, planner: Planner, outcome: Outcome) -> Outcome:
         """Revise a plan so that fewer paths are open to the enemy."""
-        posts: dict[int, int] = {}
+        posts = self.posts
         left = planner.open_count(outcome.after)
         for _ in range(_REPAIRS if left else 0):
             more = planner.blockers(posts, outcome.after.at)
@@ -117,7 +127,18 @@ class SearchedPlan:
         return [Order(actions, f"{why} {of_all}") for actions, why in orders_of(d, planner, best.outcome)]
 
     def _best(self, d: Decision, search: Evolution) -> Trial:
-        return search.run()[0]
+        return safest(search, search.run()[:_CHECKED])
+
+
+def safest(search: Evolution, trials: list[Trial]) -> Trial:
+    """Return the best of some plans after the risk that the enemy wins in its next turn; it may be made safer."""
+    guard = Guard(search.planner)
+    if not guard.is_needed:
+        return trials[0]
+    risks = {id(trial): guard.threat(trial.outcome.after, drops=False).chance for trial in trials}
+    best = max(trials, key=lambda trial: trial.value - LOST * max(0.0, risks[id(trial)] - ACCEPTED))
+    outcome, _ = guard.secured(best.outcome, search.plan(best.genome))
+    return best if outcome is best.outcome else replace(best, outcome=outcome)
 
 
 class RehearsedPlan(SearchedPlan):
@@ -129,7 +150,14 @@ class RehearsedPlan(SearchedPlan):
 
     def _best(self, d: Decision, search: Evolution) -> Trial:
         search.run()
-        return self._rehearsed(d.game, d.side, *self._finalists(search), d.rng)
+        finalists, guaranteed = self._finalists(search)
+        guard = Guard(search.planner)
+        if guard.is_needed:  # plans that the enemy can win against are not worth a rehearsal if there are others
+            risks = [guard.threat(trial.outcome.after, drops=False).chance for trial in finalists]
+            least = max(ACCEPTED, min(risks) + _SIMILAR)
+            finalists = [trial for trial, risk in zip(finalists, risks, strict=True) if risk <= least]
+            guaranteed = min(guaranteed, len(finalists))
+        return safest(search, [self._rehearsed(d.game, d.side, finalists, guaranteed, d.rng)])
 
     def _finalists(self, search: Evolution) -> tuple[list[Trial], int]:
         """Return the plans to rehearse, and how many of them are rehearsed in any case.

@@ -15,7 +15,7 @@ from ..commander import Commander
 from ..doctrine import WarState, expect, kind_of, verb_for
 from ..orders import Order
 from ..wins.carrying_out import Winner
-from .move import continue_move
+from .move import OnePlan, continue_move
 from .strategies import Analysis, Decision, Strategies, ThinkingTime
 
 
@@ -112,7 +112,7 @@ class Officer(Commander):
             return self.strategies.buy(d)
         role_of = d.doctrine.role_of
         roles = {role_of.get(verb, "") for verb, args in d.offer.items() if args}
-        winning = Winner(d.game, d.s, d.side, d.offer).orders(self._wins) if self._wins <= 1.0 else []
+        winning = self._winning(d)
         if winning:
             return winning
         if Role.PROPOSE in roles:
@@ -136,6 +136,16 @@ class Officer(Commander):
         if roles & {Role.JOIN, Role.RESOLVE} and d.s.phasing == d.side:
             return [self.strategies.fight.join(d)]
         return [self.strategies.minor(d)]
+
+    def _winning(self, d: Decision) -> list[Order]:
+        """Return the orders for a win within the turn; if it needs an attack after movement, all units move first."""
+        if self._wins > 1.0:
+            return []
+        winner = Winner(d.game, d.s, d.side, d.offer)
+        orders = winner.orders(self._wins)
+        if not winner.keeps:
+            return orders
+        return orders + OnePlan(posts=winner.keeps)(d.at(winner.after))
 
     def _standing(self, d: Decision) -> Order | None:
         """Return the order that the doctrine wants at once: an action that needs neither unit nor hex.

@@ -76,6 +76,14 @@ class Decision:
         """The lookahead of this decision, to simulate actions."""
         return self._analysis.lookahead(self.maps, self.side)
 
+    def with_offer(self, offer: Offer) -> Decision:
+        """Return the same decision with fewer legal actions."""
+        return Decision(self.game, self.s, self.side, offer, self.rng, self._analysis)
+
+    def at(self, s: WarState) -> Decision:
+        """Return a decision of the same side in another position."""
+        return Decision(self.game, s, self.side, self.game.offer(s), self.rng, self._analysis)
+
     def any_action(self) -> Action:
         """Return a random legal action, for lack of a better one."""
         return pick(self.offer, self.rng.randrange(sum(args.bit_count() for args in self.offer.values())))

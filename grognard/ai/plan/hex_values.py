@@ -18,8 +18,8 @@ _FILL_GAP = 40.0
 _LEAST_DISTANCE = 4
 #: The weight of a second unit that blocks a path, the cost of a combat that is mandatory, and of an overfull hex.
 _SECOND, _MUST_FIGHT, _NO_ROOM = 0.3, 3.0, 1000.0
-#: The value of a hex that wins the game.
-_PRIZE = 200.0
+#: The value of a hex that wins the game, and the cost of one that a unit cannot leave again, as a share of its worth.
+_PRIZE, _TRAP = 200.0, 0.7
 
 
 class HexValues:
@@ -32,7 +32,7 @@ class HexValues:
         self.supplied = self.doctrine.supplied(maps.s, side)
         self.prizes = self.doctrine.vital(maps.s, self.foe)
         self.enemy_distance = self._distances()
-        self._lines = self._enemy_lines()
+        self._lines, self._traps = self._enemy_lines(), self._dead_ends()
         #: empty vital hexes, and hexes that a unit covers already
         self.gaps = self.covered = 0
         #: hexes in which a unit's danger depends on the units that are still there
@@ -47,6 +47,14 @@ class HexValues:
         fed = self.doctrine.supplied(maps.s, self.foe)
         beside = self.game.board.grid.neighbours(maps.occupied[self.foe])
         return 0 if fed == -1 else fed & beside & ~maps.zone[self.side]
+
+    def _dead_ends(self) -> int:
+        """Return the hexes in enemy zones that can be left only into other enemy zones, where that is forbidden."""
+        doctrine, maps = self.doctrine, self.maps
+        if doctrine.zone_to_zone or not doctrine.may_leave_zones:
+            return 0
+        open_ = maps.in_play & ~maps.zone[self.foe] & ~maps.occupied[self.foe]
+        return maps.zone[self.foe] & ~maps.knowledge.distances.adjacent(maps.s, open_)
 
     def _distances(self) -> list[int]:
         """Return for each hex the cost of the path from the enemy, for the first unit that can move."""
@@ -112,6 +120,8 @@ class HexValues:
             )
         if self.prizes >> h & 1:
             out += _PRIZE
+        if self._traps >> h & 1 and h != maps.s.at[unit]:
+            out -= _TRAP * maps.worth[unit]
         if script.cut and self._lines >> h & 1:
             out += script.cut
         if not self.supplied >> h & 1:

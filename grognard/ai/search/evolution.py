@@ -178,10 +178,13 @@ class Evolution:
         if found is not None:
             return found
         self.budget.spend()
-        scripts = {u: script for group, script in zip(self.groups, genome.scripts, strict=True) for u in group}
-        plan = Plan(scripts, ~genome.spared, genome.caution, dict(genome.posts), storms=True)
-        outcome, doctrine = self.planner.carry_out(self.s, plan), self.maps.doctrine
+        outcome, doctrine = self.planner.carry_out(self.s, self.plan(genome)), self.maps.doctrine
         attacks, answered = doctrine.combat_follows(outcome.after), not doctrine.has_last_move(self.s, self.side)
         value, reply = self._outlook.value(outcome.after, attacks=attacks, reply=answered)
         found = self._known[genome] = Trial(genome, value, outcome, reply)
         return found
+
+    def plan(self, genome: Genome) -> Plan:
+        """Return the plan with these parameters."""
+        scripts = {u: script for group, script in zip(self.groups, genome.scripts, strict=True) for u in group}
+        return Plan(scripts, ~genome.spared, genome.caution, dict(genome.posts), storms=True)

@@ -4,5 +4,4 @@
 - ``clearing``: the chance that an attack clears a hex
 - ``checker``: the search for the best win
 - ``carrying_out``: the orders for a win
-- ``guarding``: moves that prevent the enemy's next win
 """

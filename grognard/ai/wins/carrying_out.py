@@ -9,6 +9,7 @@ from ...engine.doctrine import Drop, Role
 from ...engine.game import AnyGame
 from ...engine.step import Offer
 from ...hexes import bits
+from ...mechanics.attacks import AttackState
 from ..doctrine import WarState, actions_of, doctrine_of, kind_of, verb_for
 from ..orders import Order, describe_place, describe_units, sentence
 from .checker import NOTHING, Checker, Strike, Win
@@ -24,6 +25,9 @@ class Winner:
         self.game, self.s, self.side, self.offer = game, s, side, offer
         self.doctrine = doctrine_of(game)
         self.role_of = self.doctrine.role_of
+        #: by unit: where it has to be for an attack after the movement; and the position when they are there
+        self.keeps: dict[int, int] = {}
+        self.after = s
         self._roles = {self.role_of.get(verb, "") for verb, args in offer.items() if args}
 
     def orders(self, least: float) -> list[Order]:
@@ -33,6 +37,8 @@ class Winner:
         roles = self._roles
         if Role.ADVANCE in roles:
             return self._advance()
+        if Role.LOSE in roles and Role.END in roles:
+            return self._storm()
         if Role.ORDER in roles or Role.ASSIGN in roles:
             return self._choice(least)
         if Role.SELECT in roles:
@@ -144,6 +150,9 @@ class Winner:
             s = trial
             if s.over:
                 return out
+        if not win.takers:  # the rest of the army moves, too
+            self.keeps, self.after = dict(self._destinations(win)), s
+            return out
         end = verb_for(Role.END, self.game.offer(s), self.role_of)
         return [*out, Order((Action(end, 0),), self._reason(win))] if end else []
 
@@ -238,6 +247,21 @@ class Winner:
         launch = verb_for(Role.RESOLVE, self.game.offer(s), self.role_of)
         if launch:
             yield [*out, Action(launch, 0)]
+
+    def _storm(self) -> list[Order]:
+        """Return the loss that continues an attack on a hex that decides; empty if it would not be enough."""
+        s, verb = self.s, verb_for(Role.LOSE, self.offer, self.role_of)
+        target = s.target if isinstance(s, AttackState) else -1
+        decides = any(aim.hexes >> target & 1 for way in self.doctrine.aims(s, self.side) for aim in way if target >= 0)
+        if not decides:
+            return []
+        mine = list(bits(self.offer[verb]))
+        steps = sum(self.doctrine.steps(s, u) for u in mine)
+        theirs = [u for u in bits(self.game.units_of[1 - self.side]) if s.at[u] == target]
+        if steps <= sum(self.doctrine.steps(s, u) for u in theirs):
+            return []
+        unit = min(mine, key=lambda u: (self.doctrine.worth(s, u), u))
+        return [Order((Action(verb, unit),), sentence(f"{describe_place(self.game, target)} decides the game"))]
 
     def _advance(self) -> list[Order]:
         """Return the advance that wins at once, or that meets an aim; empty if there is none."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ...engine.doctrine import Aim, Drop
 from ...engine.game import AnyGame
-from ...hexes import bits
+from ...hexes import bits, of
 from ..doctrine import WarState
 from ..knowledge import knowledge
 from ..maps import Maps
@@ -48,6 +48,8 @@ class Win(NamedTuple):
     strikes: tuple[Strike, ...] = ()
     takers: tuple[Taker, ...] = ()
     aims: tuple[Aim, ...] = ()
+    #: the hexes on the way of the units that move
+    path: int = 0
 
 
 NOTHING = Win(0.0)
@@ -84,19 +86,40 @@ class Checker:
                 break
         return found
 
+    def openings(self) -> int:
+        """Return how many hexes that decide each kind of unit can walk to: a measure of how wide the way is open."""
+        out = 0
+        for aims in self.doctrine.aims(self.s, self.side):
+            for aim in aims:
+                out += self._begin.width(aim) if aim.units else 0
+        return out
+
+    def weight(self) -> float:
+        """Return the chances of all different wins without airdrops, added up: those by walking, and by each target."""
+        chances: dict[int, float] = {}
+        for win in self._wins_from(self._begin, self.doctrine.phase_orders, {}):
+            what = win.strikes[-1].target if win.strikes else -1
+            chances[what] = max(chances.get(what, 0.0), win.chance)
+        return sum(chances.values())
+
     def _best_from(self, position: Position, phases: Sequence[str], found: Win, enough: float) -> Win:
         """Return the best win from a position."""
+        known = {0: found.chance}
+        for win in self._wins_from(position, phases, known):
+            if win.chance > max(found.chance, _NO_WIN):
+                found, known[0] = win, win.chance
+            if found.chance >= enough:
+                break
+        return found
+
+    def _wins_from(self, position: Position, phases: Sequence[str], known: Mapping[int, float]) -> Iterator[Win]:
+        """Return wins from a position; those with a smaller chance than is ``known`` may be left out."""
         for aims in self.doctrine.aims(position.s, self.side):
             for order in phases:
-                for win in _Search(position, tuple(aims), order).wins(max(_NO_WIN, found.chance)):
-                    total = win.chance
-                    if total > found.chance and self._is_held(aims):
-                        total *= self._held(position, win, aims)
-                    if total > max(found.chance, _NO_WIN):
-                        found = win._replace(chance=total)
-                    if found.chance >= enough:
-                        return found
-        return found
+                for win in _Search(position, tuple(aims), order).wins(max(_NO_WIN, known.get(0, 0.0))):
+                    if win.chance > known.get(0, 0.0) and self._is_held(aims):
+                        win = win._replace(chance=win.chance * self._held(position, win, aims))
+                    yield win
 
     def _after_landing(self, drop: Drop, landed: Position, phases: Sequence[str], sure: float) -> float:
         """Return the chance of a win by an airdrop; enemies who leave go where they bar the way best."""
@@ -205,13 +228,22 @@ class _Search:
         takers = self.position.meets(self.aims)
         if takers is None:
             return
-        yield Win(1.0, self.order, takers=tuple(takers), aims=self.aims)
+        yield self._walked(takers)
         for i, aim in enumerate(self.aims):
             for h in bits(aim.hexes & ~self.position.enemies) if aim.held and aim.units else ():
                 together = (*self.aims[:i], aim._replace(hexes=1 << h), *self.aims[i + 1 :])
                 takers = self.position.meets(together)
                 if takers is not None:
-                    yield Win(1.0, self.order, takers=tuple(takers), aims=self.aims)
+                    yield self._walked(takers)
+
+    def _walked(self, takers: Sequence[Taker]) -> Win:
+        path = self._path(self.position, takers)
+        return Win(1.0, self.order, takers=tuple(takers), aims=self.aims, path=path)
+
+    @staticmethod
+    def _path(position: Position, takers: Sequence[Taker]) -> int:
+        """Return the hexes on the way of some units."""
+        return of(h for taker in takers for h in position.path(taker))
 
     # -- into a hex by combat ----------------------------------------------------------------------
 
@@ -314,7 +346,8 @@ class _Search:
         ):
             chance += c.leave
         strike = Strike(t, c.spots, c.chance)
-        return Win(chance, self.order, strikes=(strike,), takers=tuple(takers), aims=self.aims)
+        path = self._path(self._after(1 << t, {t: c}), takers)
+        return Win(chance, self.order, strikes=(strike,), takers=tuple(takers), aims=self.aims, path=path)
 
     def _both(self, cleared: Mapping[int, Cleared], least: float) -> Win:
         """Return the win by attacks on two hexes, made by different units."""
@@ -333,7 +366,8 @@ class _Search:
                 chance = one.chance * two.chance
                 if chance > max(least, found.chance):
                     strikes = Strike(first, one.spots, one.chance), Strike(other, two.spots, two.chance)
-                    found = Win(chance, self.order, strikes=strikes, takers=tuple(takers), aims=self.aims)
+                    path = self._path(self._after(1 << first | 1 << other, {first: one, other: two}), takers)
+                    found = Win(chance, self.order, strikes=strikes, takers=tuple(takers), aims=self.aims, path=path)
         return found
 
 

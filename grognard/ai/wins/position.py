@@ -211,6 +211,14 @@ class Position:
                 break
         return out[: aim.units]
 
+    def width(self, aim: Aim) -> int:
+        """Return how many hexes of an aim each group of units can walk to, in all."""
+        less, out = self.doctrine.exit_cost if aim.leaves else 0, 0
+        for group in self.walkers:
+            hit = self.flood(group, group.starts, less) & aim.hexes & ~self.enemies
+            out += (hit & (~self.zone | group.starts) if aim.leaves else hit).bit_count()
+        return out
+
     def _by_unit(self, group: Walkers, hexes: int, less: int, used: set[int]) -> list[Taker]:
         """Return the units of a group that reach one of some hexes, each from the first hex that will do."""
         out, floods = [], dict[int, int]()

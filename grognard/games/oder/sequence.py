@@ -58,11 +58,14 @@ _STEPS: dict[str, type[AnyStep]] = {
 class GameTurn(OrderedStages["OderGame", OderState]):
     """The twelve phases of a Game Turn (5.0, 5.1)."""
 
-    #: the other side's sudden death is checked at the end of each turn (5.1)
-    titles = {"check": "Sudden Death Check"}
+    titles = {"check": "Sudden Death Supply Check"}
 
     def stages(self, s: OderState) -> Sequence[Stage]:
         return STAGES
+
+    def owner(self, side: int, phase: str) -> int:
+        """At the end of each turn the other side's sudden death is checked, and the phase has its name (5.1)."""
+        return 1 - side if phase == "check" else side
 
     def omitted(self, s: OderState, side: int, phase: str) -> bool:
         return phase == "support" and s.turn == 1  # 5.2

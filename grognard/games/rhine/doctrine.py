@@ -77,7 +77,8 @@ class RhineDoctrine(Doctrine["RhineGame", RhineState]):
 
     def speed(self, s: RhineState, unit: int) -> int:
         full = self.game.roster.movement[unit]  # in the German turn either sector may get full supply next (8.16)
-        return (full + 1) // 2 if s.phasing == ALLIED and supply.beyond(self.game, s, unit) else full
+        starved = s.at[unit] >= 0 and supply.kind_of(self.game, s, unit) == supply.NONE  # (8.6)
+        return (full + 1) // 2 if starved or (s.phasing == ALLIED and supply.beyond(self.game, s, unit)) else full
 
     def speed_outside_zones(self, s: RhineState, unit: int) -> int:  # column movement doubles the points (10.19)
         side = self.game.side_of[unit]
