@@ -326,6 +326,15 @@ def test_germans_pass_paris_but_do_not_stop_there() -> None:
     assert may_advance(match, "G-352", "2526")
 
 
+@rule("reich", "10.7.9", "10.7.9j", "14.2.C")
+def test_germans_make_no_mobile_assault_that_would_end_in_paris() -> None:
+    match = german("G-12SS=2425 US-1=2526 US-2=2426", turn=8)
+    match.play("select G-12SS")
+    refused(match, "assault 2526", "10.7.9")
+    allied = exploit("US-2A=2425 G-716=2526", *FREE, turn=8)
+    assert offered(allied.play("select US-2A"), "assault 2526")
+
+
 # -- 10.7.10 ----------------------------------------------------------------------------------
 
 

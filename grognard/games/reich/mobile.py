@@ -136,6 +136,11 @@ def in_bounds(c: March, hexes: int) -> int:
     return hexes
 
 
+def outside_paris(c: March, hexes: int) -> int:
+    """A Mobile Assault ends the movement of German units in the cleared hex, so not in Paris (ruling 10.7.9j)."""
+    return hexes & ~c.game.areas.paris if c.side == GERMAN else hexes
+
+
 def why_out_of_bounds(c: March, h: int) -> Refusal:
     """The limit that keeps the first of them from attacking or entering a hex."""
     for u in c.units:
@@ -198,6 +203,7 @@ ROWS: tuple[Row[March], ...] = (
     Limit("14.1.D", dry, "a river without a bridge separates {it} from the stack"),
     Limit("14.1.D", passable, "the ground in {it} can be assaulted along a road only"),
     Limit("10.7", in_bounds, why_out_of_bounds),
+    Limit("10.7.9", outside_paris, "{it} is a hex of Paris, where no German unit ends its movement"),
     Limit("6.7.A", alone_in_zone, "the stack has moved into an enemy Zone of Control that is not from {it} alone"),
     Limit("14.2.A", affordable, "not enough Movement Points are left for a Mobile Assault on {it}"),
 )
