@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...mechanics.stacks import hexes_of
 from . import achievements, breakout, paris, victory
-from .state import ALLIED, ReichState
+from .state import ALLIED, GERMAN, ReichState
 
 if TYPE_CHECKING:
     from .game import ReichGame
@@ -84,6 +84,16 @@ def lift_blind_spot(s: ReichState, why: str) -> None:
 def start_with(game: ReichGame, s: ReichState) -> None:
     """Control at the start of June: hexes with Allied units, and the Beaches (3.2.D, ruling 3.2.De)."""
     s.allied = hexes_of(s.at, game.combat_of[ALLIED]) | game.ground.beaches
+
+
+def settle(game: ReichGame, s: ReichState) -> None:
+    """Complete a position that is written by hand: control, destroyed forts, and the limits that control lifts."""
+    ground = game.ground
+    s.allied = (s.allied | s.occupied[ALLIED]) & ~s.occupied[GERMAN]  # 3.2.D
+    s.razed |= (ground.forts["coastal"] | ground.forts["metz"]) & s.allied  # 16.1
+    s.west_free = s.west_free or not game.free_west & ~s.allied  # 10.7.1
+    s.ike_lifted = s.ike_lifted or bool(s.offensive or s.bridge or game.roer_dams & s.allied)  # 10.7.3
+    s.holland_open = s.holland_open or bool(ground.holland & s.occupied[ALLIED])  # 17.1.B
 
 
 def eliminated(game: ReichGame, s: ReichState, unit: int) -> None:

@@ -24,6 +24,7 @@ from . import (
     checks,
     cherbourg,
     combat,
+    control,
     ending,
     exits,
     final,
@@ -234,6 +235,7 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
         return state
 
     def begin_phase(self, state: ReichState, words: list[str]) -> None:
+        control.settle(self, state)
         self.game_turn.begin_at(state, words)
 
     def refresh(self, state: ReichState) -> None:
