@@ -350,6 +350,10 @@ class Doctrine(Generic[G, S]):
         """Captain: the least number of steps to hold a vital hex in reach of the enemy, where combat costs steps."""
         return 0
 
+    def always_held(self, s: S, side: int) -> int:
+        """Captain: vital hexes that keep a unit even while the enemy cannot reach them in a move."""
+        return 0
+
     def enemy_exits(self, s: S, side: int) -> int:
         """Captain: the hexes from which the enemy of a side may leave the map and win, now or in a later turn."""
         return 0

@@ -12,9 +12,10 @@ from .drill import BLUE, RED, Drill
 CITY = "0505"
 
 
-def posted(*, supplied=-1, stack=1, vital=CITY, **at):
+def posted(*, supplied=-1, stack=1, vital=CITY, always="", **at):
     game = Drill()
     game.doctrine.vital_hexes = (game.hexes(vital), 0)
+    game.doctrine.always_held = lambda s, side: game.hexes(always)
     game.doctrine.stack_limit = stack
     found = garrisons(Maps(game, game.position(**at)), BLUE, supplied)
     return {game.counters[u].id: game.board.grid.label(h) for u, h in found.items()}
@@ -30,6 +31,18 @@ def test_a_unit_out_of_reach_is_not_sent():
 
 def test_an_enemy_too_far_away_needs_no_garrison():
     assert posted(r1="1201", b1="0605") == {}
+
+
+def test_a_hex_that_is_always_held_keeps_one_unit_in_any_case():
+    found = posted(r1="1201", b1="0605", b2=CITY, b3=CITY, stack=3, always=CITY)
+    assert len(found) == 1
+    assert set(found.values()) == {CITY}
+
+
+def test_a_garrison_does_not_leave_its_own_hex_for_another():
+    """Hexes are looked at in their order, and the first of them would take both."""
+    found = posted(r6="0205", b1=CITY, b2="0506", stack=3, vital=f"{CITY} 0506")
+    assert found == {"b1": CITY, "b2": "0506"}
 
 
 def test_nothing_vital_needs_no_garrison():

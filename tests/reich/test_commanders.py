@@ -78,6 +78,26 @@ def test_beaches_are_vital_as_long_as_they_lose_the_game(turn: int, vital: bool)
     assert found & GAME.ground.beaches == (GAME.ground.beaches & match.state.allied if vital else 0)
 
 
+def test_every_beach_keeps_a_unit_while_it_loses_the_game() -> None:
+    """Germans far away may still come by Strategic Movement and a good die (10.7.12)."""
+    far = "US-1=0820 US-4=0619 US-29=0820 CW-50=1020 CW-3=1121 G-352=2731"
+    for turn, kept in ((6, {"0619", "0820", "1020", "1121"}), (7, set())):
+        s = position("allied exploitation", far, "allied 0619 0820 1020 1121", turn=turn, dice=[3, 3]).state
+        found = Planner(Maps(GAME, s), ALLIED).assign(Plan()).garrisons
+        assert {GRID.label(h) for h in found.values()} == kept
+
+
+@pytest.mark.parametrize(
+    ("turn", "across", "high"), [(6, "", True), (6, "US-1=2324 US-2=2424 US-4=2525 US-9=2624", False), (7, "", False)]
+)
+def test_ground_across_the_seine_is_worth_most_until_the_allies_are_there(turn: int, across: str, high: bool) -> None:
+    """Without a supplied division there at the end of Turn 6 they lose (3.2.C.2)."""
+    s = position(
+        "allied exploitation", f"US-29=2022 {across}".strip(), "breakout 5", "brittany_turn 5", turn=turn
+    ).state
+    assert (GAME.doctrine.goals(s, ALLIED).get(GRID.parse("2223"), 0.0) > 2.0) == high
+
+
 def test_four_steps_stay_on_a_beach_in_reach_of_panzers() -> None:
     match = position("allied assault", f"{LANDED} {PANZERS}", "allied 0619 0820 1020 1121", dice=[3, 3])
     match.play("declare 6")
@@ -293,10 +313,11 @@ def test_the_counteroffensive_wants_six_hexes_attacked_by_panzers(
     """Brigades, Infantry and a second attack on a hex do not count (17.7.4)."""
     s = position("german combat", ARDENNES, "offensive 11", f"hexes_attacked {attacked}".strip(), turn=turn).state
     target = GRID.parse("4718")
-    assert bool(GAME.doctrine.attack_prize(s, GERMAN, target, [unit(units)])) == worth
+    assert (GAME.doctrine.attack_prize(s, GERMAN, target, [unit(units)]) > 0) == worth
     assert not GAME.doctrine.attack_prize(s, ALLIED, target, [unit("US-1")])
     s.hexes_attacked = hexes("4619", "4620", "4621", "4622", "4623", "4624")
-    assert not GAME.doctrine.attack_prize(s, GERMAN, target, [unit(units)])
+    later = GAME.doctrine.attack_prize(s, GERMAN, target, [unit(units)])
+    assert later < 0 if turn == 12 else later == 0  # then time works for the Germans
 
 
 def test_shaef_reacts_after_the_last_combat_and_strengthens_a_city() -> None:

@@ -18,15 +18,15 @@ from .worths import Worths
 if TYPE_CHECKING:
     from .game import ReichGame
 
-#: The hexes that an HQ keeps from the enemy; steps that hold a vital hex against one attack.
-_BEHIND, _GARRISON = 5, 4
+#: The hexes that an HQ keeps from the enemy.
+_BEHIND = 5
 
 
 class ReichDoctrine(Doctrine["ReichGame", ReichState]):
     """Steps are traded about evenly, so ground and time decide: every goal has its price by turn."""
 
     stack_limit = 3
-    boldness = (2.5, 0.5)
+    boldness = (2.5, 0.9)
     pursuit = (0.3, 0.05)
     strength_value = 0.12
     danger_weight = 0.3
@@ -139,9 +139,10 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         return self._worths.vital(s, side)
 
     def garrison_steps(self, s: ReichState, side: int, h: int) -> int:
-        if (self.game.paris | 1 << self.game.lines.antwerp) >> h & 1:
-            return _GARRISON - 1 if self.game.paris >> h & 1 else _GARRISON + 2
-        return _GARRISON // 2 if s.step == EXPLOITATION and s.phasing == side == ALLIED else _GARRISON
+        return forces.garrison_steps(self.game, s, side, h)
+
+    def always_held(self, s: ReichState, side: int) -> int:
+        return self.game.ground.beaches if side == ALLIED else 0
 
     def aims(self, s: ReichState, side: int) -> Sequence[Sequence[Aim]]:
         return self._worths.aims(s, side)

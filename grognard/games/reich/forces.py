@@ -13,10 +13,12 @@ if TYPE_CHECKING:
 #: The worth of a point of strength by side (the Allies have more divisions than room for them), less on the last turn,
 #: and of an HQ or a Leader.
 _POINT, _LATE, _STAFF = (0.12, 0.25), 0.4, 1.0
+#: The steps that hold a vital hex against one attack.
+_GARRISON = 4
 #: The share of its attack that a unit keeps if its side can only make Mobile Assaults before the enemy moves again.
 _SUPPORTS = 0.3
-#: The die that a commander expects of the other side.
-_DIE = 4
+#: The die that a commander expects of the other side, and of the Germans while they could win by a Beach.
+_DIE, _LUCKY = 4, 6
 
 
 def strength(game: ReichGame, s: ReichState, unit: int) -> int:
@@ -40,6 +42,15 @@ def worth(game: ReichGame, s: ReichState, unit: int) -> float:
         return _STAFF
     late = _LATE if s.turn >= s.turns and game.side_of[unit] == ALLIED else 1.0
     return late * _POINT[game.side_of[unit]] * strength(game, s, unit)
+
+
+def garrison_steps(game: ReichGame, s: ReichState, side: int, h: int) -> int:
+    """The steps that hold a vital hex: four survive one attack, and two a Mobile Assault."""
+    if game.paris >> h & 1:
+        return _GARRISON - 1
+    if h == game.lines.antwerp:
+        return _GARRISON + 2
+    return _GARRISON // 2 if s.step == EXPLOITATION and s.phasing == side == ALLIED else _GARRISON
 
 
 def leaps(game: ReichGame, s: ReichState, unit: int) -> int:
@@ -74,5 +85,6 @@ def usual_points(game: ReichGame, s: ReichState, unit: int) -> int:
         soon = s.turn + (s.phasing == GERMAN and s.step == EXPLOITATION)  # then it may be full (9.1.C)
         limited = s.logistics == LIMITED or soon <= game.tables.numbers["logistics"]["limited_through"]
         line = "limited" if limited and pool != COMMAND_6 else "full"
-    points = game.tables.points(line, _DIE)
+    lucky = game.side_of[unit] == GERMAN and s.turn <= game.tables.numbers["victory"]["beaches_last"]
+    points = game.tables.points(line, _LUCKY if lucky else _DIE)
     return (min(points, printed) if printed >= 0 else points) // (2 if s.oos >> unit & 1 else 1)

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 _KEPT, _NEAR = 2, 12
 #: Attacks that the counteroffensive needs if it takes nothing (17.7.4), and from which turn the Box is better.
 _ATTACKS, _BOX = 6, 7
-#: The points for an attack that the counteroffensive needs; the turns on which units go to the Box from the map, and
-#: how far from the enemy.
-_WANTED, _TRANSFERS, _REAR = 4.0, (9, 10), 9
+#: The points for an attack that the counteroffensive needs, and against German attacks after it; the turns on which
+#: units go to the Box from the map, and how far from the enemy.
+_WANTED, _PATIENCE, _TRANSFERS, _REAR = 4.0, 0.6, (9, 10), 9
 
 Opinion = Callable[["ReichDoctrine", ReichState, int], float | None]
 
@@ -116,9 +116,15 @@ def _targets(d: ReichDoctrine, s: ReichState) -> int:
 
 
 def attack_prize(game: ReichGame, s: ReichState, side: int, h: int, units: Iterable[int]) -> float:
-    """Six hexes attacked with Mechanized divisions are enough for the counteroffensive (17.7.4)."""
+    """Six hexes attacked with Mechanized divisions are enough for the counteroffensive (17.7.4).
+
+    After it time works for the Germans, and attacks cost them as much as they bring."""
+    if side != GERMAN:
+        return 0.0
+    if s.turn > max(game.tables.lists["counteroffensive"]["turns"]):
+        return -_PATIENCE
     enough = s.hexes_attacked.bit_count() >= game.tables.numbers["counteroffensive"]["attacks"]
-    if side != GERMAN or s.offensive != s.turn or enough or s.hexes_attacked >> h & 1:
+    if s.offensive != s.turn or enough or s.hexes_attacked >> h & 1:
         return 0.0
     return _WANTED if any(game.roster.mech_divisions >> u & 1 for u in units) else 0.0
 

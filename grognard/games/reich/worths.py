@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _CHERBOURG, _EXIT, _PLACE, _BEACH = 10.0, 2.0, 3.0, 5.0
 #: Points on the way to the Rhine: a bank of the Seine, a hex of Paris, Antwerpen and its hexes, a Metz fort.
 _SEINE, _PARIS, _ANTWERP, _ESTUARY, _METZ = 0.8, 4.0, 10.0, 3.0, 15.0
+#: The price of ground across the Seine before Turn 6 ends, and the hexes with Allies there that are enough.
+_CROSSING, _CROSSED = 4.0, 4
 #: Points in Germany: a Ruhr City, a bridge over the Rhine, a way out over the East edge; a City and a Town for the
 #: counteroffensive.
 _RUHR, _BRIDGE, _GATE, _CITY, _TOWN = 8.0, 1.5, 1.5, 10.0, 2.0
@@ -26,7 +28,7 @@ _RUHR, _BRIDGE, _GATE, _CITY, _TOWN = 8.0, 1.5, 1.5, 10.0, 2.0
 _ACROSS, _POISED, _BRITTANY, _BROKEN_OUT = 1.5, 2.0, 12.0, 25.0
 
 #: Allied strength around Antwerpen before anybody enters it: hexes, least strength, and times the German one there.
-_AROUND, _SAFE, _MARGIN = 5, 12, 1.2
+_AROUND, _SAFE, _MARGIN = 5, 14, 1.6
 #: The price of a Metz fort for the Allies, and the share of the prices in Germany, as long as Antwerpen does not feed
 #: them: all of their army needs the port first.
 _HURRIED, _LATER = 4.0, 0.25
@@ -133,6 +135,11 @@ class Worths:
             return True
         return not s.breakout and bool(self.game.in_play(s) & self.game.inside_breakout)
 
+    def _must_cross(self, s: ReichState) -> bool:
+        """Whether the Allies lose soon for want of divisions across the Seine (3.2.C.2)."""
+        late = s.turn > self.game.tables.numbers["victory"]["seine"]
+        return not late and (s.occupied[ALLIED] & self.game.beyond_seine).bit_count() < _CROSSED
+
     def french_lead(self, s: ReichState) -> bool:
         """Whether the French 2nd Armored Division should enter Paris before anybody else (10.7.9)."""
         game = self.game
@@ -157,6 +164,7 @@ class Worths:
             s.offensive,
             s.declined,
             s.paris,
+            self._must_cross(s),
         )
         found = self._goals.get(key)
         if found is None:
@@ -199,6 +207,8 @@ class Worths:
                 **dict.fromkeys(bits(self.shore & ~game.paris), _SEINE),
                 **dict.fromkeys(bits(game.paris), 2 * _PARIS),
             }
+        if self._must_cross(s):
+            out.update(dict.fromkeys(bits(self.shore), _CROSSING))
         if self.french_lead(s):
             out = {h: w for h, w in out.items() if not game.paris >> h & 1}
         if not s.cherbourg:
