@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import random
 import signal
@@ -48,6 +49,8 @@ COLUMNS = (
     "lost",
     "doubled",
 )
+#: seconds of play before the figures are taken
+SETTLING = 8.0
 #: two cores: one for the table
 CORES = sorted(os.sched_getaffinity(0))[:2] if hasattr(os, "sched_setaffinity") else []
 #: Title, seconds that people think, number of people in a match.
@@ -95,6 +98,12 @@ async def run(pid: int, port: int, database: str, wanted: Run, number: int, seco
     pin(pid)
     for player in players:
         await player.enter()
+    # The first actions in a process fill its caches; they do not count.
+    settled = time.perf_counter() + SETTLING
+    await asyncio.gather(*(player.play(settled) for player in players))
+    for player in players:
+        player.times, player.sizes = [], []
+    gc.disable()  # pauses of this process are not the table's
     began, date, used = time.perf_counter(), time.time(), cpu(pid)
     await asyncio.gather(*(player.play(began + seconds) for player in players))
     took, end, used = time.perf_counter() - began, time.time(), cpu(pid) - used

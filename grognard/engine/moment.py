@@ -6,17 +6,20 @@ not changed since the last moment keeps its text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeVar, cast
 
 from .fields import field_text
 from .game import AnyGame
 from .state import Field, FieldValue, Seat, State
 
+T = TypeVar("T")
+
 
 class Moment:
     """A state, and each side's view of it. Callers must not change the states they get from here."""
 
-    __slots__ = ("_shown", "game", "number", "state")
+    __slots__ = ("_found", "_shown", "game", "number", "state")
 
     def __init__(self, game: AnyGame, state: State, number: int) -> None:
         self.game = game
@@ -24,6 +27,7 @@ class Moment:
         self.number = number
         self.state = state.copy()
         self._shown: dict[Seat, State] = {}
+        self._found: dict[tuple[str, int], object] = {}
 
     def shown(self, seat: Seat) -> State:
         """The state as a seat may know it."""
@@ -31,6 +35,14 @@ class Moment:
         if found is None:
             found = self._shown[seat] = self.game.redact(self.state, seat)
         return found
+
+    def once(self, what: str, seat: Seat, find: Callable[[State], T]) -> T:
+        """A fact that follows from the state as a seat knows it, found once for all seats that are shown the same."""
+        shown = self.shown(seat)
+        key = (what, id(shown))  # the states shown are kept as long as this moment
+        if key not in self._found:
+            self._found[key] = find(shown)
+        return cast(T, self._found[key])
 
     def revealed(self, later: Moment, seat: Seat) -> bool:
         """Whether a seat sees a fact at a later moment that is hidden from it now.

@@ -102,7 +102,7 @@ def make_view(match: Match, seat: Seat, asked: Seat = "") -> View:
         where=word("hex", prompt.where) if prompt.where >= 0 else "",
         actions=actions,
         facts=match.facts(seat),
-        status=game.reading.status(state),
+        status=moment.once("status", seat, game.reading.status),
         preview=_card(game, state),
         over=match.over,
         result=None if result is None else msgspec.to_builtins(result),

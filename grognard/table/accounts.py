@@ -11,9 +11,8 @@ import unicodedata
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .errors import Problem
 from .schema import accounts, matches, seats, sessions
@@ -67,9 +66,9 @@ class Accounts:
             raise Problem("malformed", "not a valid e-mail address")
         hashed = await asyncio.to_thread(_HASHER.hash, password)
 
-        async def work(connection: AsyncConnection) -> None:
+        def work(connection: Connection) -> None:
             values = {"name": name, "folded": _fold(name), "password": hashed, "mail": mail, "created": time.time()}
-            await connection.execute(insert(accounts), [values])
+            connection.execute(insert(accounts), [values])
 
         try:
             await self.store.write(work)
@@ -92,17 +91,17 @@ class Accounts:
         cookie = secrets.token_urlsafe(32)
         now = time.time()
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(sessions).where(sessions.c.expires < now))
+        def work(connection: Connection) -> None:
+            connection.execute(delete(sessions).where(sessions.c.expires < now))
             values = {"digest": _digest(cookie), "account": person.id, "expires": now + SESSION_SECONDS}
-            await connection.execute(insert(sessions), [values])
+            connection.execute(insert(sessions), [values])
 
         await self.store.write(work)
         return cookie
 
     async def end(self, cookie: str) -> None:
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(sessions).where(sessions.c.digest == _digest(cookie)))
+        def work(connection: Connection) -> None:
+            connection.execute(delete(sessions).where(sessions.c.digest == _digest(cookie)))
 
         await self.store.write(work)
 

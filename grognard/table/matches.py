@@ -13,9 +13,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..engine.match import Match
 from .errors import Problem
@@ -104,9 +103,9 @@ class Matches:
         if seat.account is not None or not seat.sides:
             return
 
-        async def work(connection: AsyncConnection) -> None:
+        def work(connection: Connection) -> None:
             mine = update(seats).where(seats.c.token == seat.token, seats.c.account.is_(None))
-            await connection.execute(mine.values(account=account))
+            connection.execute(mine.values(account=account))
 
         await self.store.write(work)
         self._seats.pop(seat.token, None)
@@ -135,15 +134,15 @@ class Matches:
         for side, token in tokens.items():
             held.setdefault(token, []).append(side)
 
-        async def work(connection: AsyncConnection) -> None:
+        def work(connection: Connection) -> None:
             text = msgspec.json.encode(header).decode()
             row = {"id": name, "game": header.game, "scenario": header.scenario, "created": now, "header": text}
             row |= {"temporary": int(temporary), **_listed(live.progress, now)}
-            await connection.execute(insert(matches), [row])
+            connection.execute(insert(matches), [row])
             if entries:
-                await connection.execute(insert(journal), _values(name, entries))
+                connection.execute(insert(journal), _values(name, entries))
             owner = {token: account if token == mine else None for token in held}
-            await connection.execute(
+            connection.execute(
                 insert(seats),
                 [
                     {"token": t, "match": name, "sides": ",".join(s), "account": owner[t], "notes": ""}
@@ -161,10 +160,10 @@ class Matches:
         """Delete lessons that have not been used for some days."""
         old = select(matches.c.id).where(matches.c.temporary == 1, matches.c.updated < time.time() - days * 86400)
 
-        async def work(connection: AsyncConnection) -> None:
+        def work(connection: Connection) -> None:
             for table in (journal, chat, seats):
-                await connection.execute(delete(table).where(table.c.match.in_(old)))
-            await connection.execute(delete(matches).where(matches.c.id.in_(old)))
+                connection.execute(delete(table).where(table.c.match.in_(old)))
+            connection.execute(delete(matches).where(matches.c.id.in_(old)))
 
         await self.store.write(work)
 
@@ -231,9 +230,9 @@ class Matches:
         draft.version = rows[-1].number
         listed = _listed(draft, rows[-1].at)
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(_ADD, _values(live.id, rows))
-            await connection.execute(_LIST, {"wanted": live.id, **{f"new_{key}": listed[key] for key in _LISTED}})
+        def work(connection: Connection) -> None:
+            connection.execute(_ADD, _values(live.id, rows))
+            connection.execute(_LIST, {"wanted": live.id, **{f"new_{key}": listed[key] for key in _LISTED}})
 
         try:
             await self.store.write(work)

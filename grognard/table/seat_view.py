@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -195,6 +195,16 @@ def _unused(game: Game, used: int) -> Unused | None:
     return Unused(part.rest, (round(frame.x, 2), round(frame.y, 2), round(frame.w, 2), round(frame.h, 2)))
 
 
+# Any: the state of any game.
+def _pieces(game: Game, state: Any) -> dict[str, Piece]:
+    """All counters with their places, marks and badges."""
+    marks, badges = game.reading.marks(state), game.reading.badges(state)
+    return {
+        counter.id: Piece(game.place_name(place), list(marks.get(number, ())), badges.get(number))
+        for number, (counter, place) in enumerate(zip(game.counters, state.at, strict=True))
+    }
+
+
 def overlays_of(match: Match, side: str, seen: Watch) -> dict[str, list[str]]:
     """All overlays of the map, as a side knows them."""
     game = match.game
@@ -207,15 +217,10 @@ def board_of(match: Match, side: str, view: View, seen: Watch, wanted: Sequence[
 
     Only the wanted overlays are computed, by default all.
     """
-    game = match.game
-    state: Any = match.moment().shown(side)
+    game, moment = match.game, match.moment()
+    state: Any = moment.shown(side)
     reading = game.reading
     label = game.board.grid.label
-    marks, badges = reading.marks(state), reading.badges(state)
-    units = {
-        counter.id: Piece(game.place_name(place), list(marks.get(number, ())), badges.get(number))
-        for number, (counter, place) in enumerate(zip(game.counters, state.at, strict=True))
-    }
     mine = bool(view.actions)
     lit = Lit({}, {})
     for verb, words in view.actions.items():
@@ -229,7 +234,7 @@ def board_of(match: Match, side: str, view: View, seen: Watch, wanted: Sequence[
         overlays = {name: hexes for name, hexes in overlays.items() if name in wanted}
     return BoardState(
         moment=len(match.journal),
-        units=units,
+        units=moment.once("units", side, partial(_pieces, game)),
         reach={label(h): cost for h, cost in reading.reach(state).items()} if mine else {},
         faint=_labels(game, reading.faint(state)) if mine else [],
         ringed=_labels(game, reading.ringed(state)) if mine else [],
@@ -243,7 +248,7 @@ def board_of(match: Match, side: str, view: View, seen: Watch, wanted: Sequence[
         overlays=overlays,
         heights={label(h): many for h, many in reading.heights(state).items()},
         gauges=list(reading.gauges(state)),
-        track=reading.track(state),
+        track=moment.once("track", side, reading.track),
         warnings=list(reading.warnings(state)) if mine else [],
         objectives=[
             Aim(aim.text, aim.rule, game.sides[aim.side], _labels(game, aim.hexes)) for aim in reading.objectives(state)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Engine, Executable, StaticPool, create_engine, event, literal, make_url, select
+from sqlalchemy import URL, Connection, Engine, Executable, StaticPool, create_engine, event, literal, make_url, select
 from sqlalchemy.engine import Row
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from .migrations import upgrade
 
 _ANYTHING = select(literal(1))
 
 #: A write that is done completely or not at all.
-Work = Callable[[AsyncConnection], Awaitable[None]]
+Work = Callable[[Connection], None]
 
 #: Writes per commit, at most. A commit waits for the disk, so sharing it makes many matches fast.
 SHARED = 200
@@ -48,20 +49,20 @@ def _is_file(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def make_reader(url: str) -> Engine | None:
-    """For SQLite, a connection that reads without a thread, which is faster."""
+def _plain_engine(url: str, **more: Any) -> Engine | None:
+    """For SQLite, one connection without an asynchronous driver, which is faster."""
     parsed = make_url(url)
     if not _is_file(parsed):
         return None
-    reader = create_engine(
+    engine = create_engine(
         parsed.set(drivername="sqlite"),
         hide_parameters=True,
         poolclass=StaticPool,
-        isolation_level="AUTOCOMMIT",
         connect_args={"check_same_thread": False},
+        **more,
     )
-    event.listen(reader, "connect", _sqlite_pragmas)
-    return reader
+    event.listen(engine, "connect", _sqlite_pragmas)
+    return engine
 
 
 class Store:
@@ -69,7 +70,10 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
-        self.reader = make_reader(url)
+        #: for SQLite: a connection that reads at once, and one that writes in a thread of its own
+        self.reader = _plain_engine(url, isolation_level="AUTOCOMMIT")
+        self._plain_writer = _plain_engine(url)
+        self._thread = ThreadPoolExecutor(1)
         self._queue: asyncio.Queue[tuple[Work, asyncio.Future[None]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -103,8 +107,10 @@ class Store:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._writer
         await self.engine.dispose()
-        if self.reader is not None:
-            self.reader.dispose()
+        self._thread.shutdown()
+        for engine in (self.reader, self._plain_writer):
+            if engine is not None:
+                engine.dispose()
 
     async def read(self, query: Executable, words: dict[str, Any] | None = None) -> list[Row[Any]]:
         if self.reader is not None:
@@ -132,11 +138,18 @@ class Store:
                 for _ in batch:
                     self._queue.task_done()
 
+    async def _transact(self, works: list[Work]) -> None:
+        """Do some writes in one transaction."""
+        if self._plain_writer is None:
+            async with self.engine.begin() as connection:
+                await connection.run_sync(_do_all, works)
+        else:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._thread, _do_at_once, self._plain_writer, works)
+
     async def _commit(self, batch: list[tuple[Work, asyncio.Future[None]]]) -> None:
         try:
-            async with self.engine.begin() as connection:
-                for work, _ in batch:
-                    await work(connection)
+            await self._transact([work for work, _ in batch])
         except Exception as error:
             if len(batch) > 1 and isinstance(error, IntegrityError):
                 # One of them came too late; try each of them alone.
@@ -148,6 +161,16 @@ class Store:
             return
         for _, done in batch:
             _settle(done, None)
+
+
+def _do_all(connection: Connection, works: list[Work]) -> None:
+    for work in works:
+        work(connection)
+
+
+def _do_at_once(engine: Engine, works: list[Work]) -> None:
+    with engine.begin() as connection:
+        _do_all(connection, works)
 
 
 def _settle(done: asyncio.Future[None], error: Exception | None) -> None:

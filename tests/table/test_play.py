@@ -12,7 +12,7 @@ from .server import Player, Table
 @pytest.fixture
 def pair(table: Table) -> tuple[Player, Player, Player]:
     """A match of two people, blue and red, with a spectator."""
-    made = table.new("skirmish", blue="me", red="friend", seed="1")
+    made = table.new("skirmish", blue="me", red="friend")
     return table.at(made["tokens"]["blue"]), table.at(made["tokens"]["red"]), table.at(made["spectator"])
 
 
@@ -28,7 +28,7 @@ def unchanged(*players: Player):
 
 
 def test_a_new_match_has_a_secret_link_for_every_seat(table):
-    made = table.new("skirmish", blue="me", red="friend", seed="1")
+    made = table.new("skirmish", blue="me", red="friend")
     tokens = [*made["tokens"].values(), made["spectator"]]
     assert len(set(tokens)) == 3
     assert all(len(token) >= 22 for token in tokens)  # at least 128 bits

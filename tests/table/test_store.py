@@ -54,8 +54,8 @@ def a_row(match: str, number: int, text: str = "") -> dict:
 
 
 def writing(store: Store, table, *rows: dict):
-    async def work(connection):
-        await connection.execute(insert(table), list(rows))
+    def work(connection):
+        connection.execute(insert(table), list(rows))
 
     return store.write(work)
 

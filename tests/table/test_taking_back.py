@@ -178,8 +178,8 @@ def _long_ago(table: Table, match: str) -> None:
     async def work():
         async with opened(table.settings.database) as store:
 
-            async def back(connection):
-                await connection.execute(update(matches).where(matches.c.id == match).values(created=time.time() - 3e5))
+            def back(connection):
+                connection.execute(update(matches).where(matches.c.id == match).values(created=time.time() - 3e5))
 
             await store.write(back)
 

@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 from litestar import get, post, put
 from litestar.params import JSONBody
-from sqlalchemy import insert, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, update
 
 from .. import opening, play
 from ..errors import Problem, error_responses
@@ -176,8 +175,8 @@ async def say(request: AnyRequest, data: JSONBody[Say]) -> Said:
     services, seat = services_of(request), await seat_of(request)
     text, now, who = plain(data.text), time.time(), ",".join(seat.sides) or "spectator"
 
-    async def work(connection: AsyncConnection) -> None:
-        await connection.execute(insert(chat).values(match=seat.match, seat=who, text=text, at=now))
+    def work(connection: Connection) -> None:
+        connection.execute(insert(chat).values(match=seat.match, seat=who, text=text, at=now))
 
     await services.store.write(work)
     # PostgreSQL's notifications are short, so a long message has to be fetched.
@@ -191,8 +190,8 @@ async def keep_notes(request: AnyRequest, data: JSONBody[Notes]) -> Said:
     services, seat = services_of(request), await seat_of(request)
     text = plain(data.text)
 
-    async def work(connection: AsyncConnection) -> None:
-        await connection.execute(update(seats).where(seats.c.token == seat.token).values(notes=text))
+    def work(connection: Connection) -> None:
+        connection.execute(update(seats).where(seats.c.token == seat.token).values(notes=text))
 
     await services.store.write(work)
     return Said()
