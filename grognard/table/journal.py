@@ -291,7 +291,7 @@ class Live:
 def turn_of(match: Match) -> str:
     """The turn and the phase in words, for lists of matches and notices."""
     reading, moment = match.game.reading, match.moment()
-    status, track = moment.once("status", "", reading.status), moment.once("track", "", reading.track)
+    status, track = moment.once("status", "", reading.status), moment.once("turn track", "", reading.track)
     if track is not None and track.phase >= 0:
         return f"{track.turn} {track.phases[track.phase]}"[:64]
     return " ".join(str(status[key]) for key in ("turn", "phase") if key in status)[:64]

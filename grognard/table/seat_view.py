@@ -248,7 +248,7 @@ def board_of(match: Match, side: str, view: View, seen: Watch, wanted: Sequence[
         overlays=overlays,
         heights={label(h): many for h, many in reading.heights(state).items()},
         gauges=list(reading.gauges(state)),
-        track=moment.once("track", side, reading.track),
+        track=moment.once("turn track", side, reading.track),
         warnings=list(reading.warnings(state)) if mine else [],
         objectives=[
             Aim(aim.text, aim.rule, game.sides[aim.side], _labels(game, aim.hexes)) for aim in reading.objectives(state)
