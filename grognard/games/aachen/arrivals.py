@@ -110,8 +110,7 @@ def _leave(game: AachenGame, s: AachenState, unit: int) -> None:
     """Losses so far are noted (8.5.2). A unit that leaves its hex ends an Improved Defense there (7.7)."""
     here = s.at[unit]
     s.tally[game.roster.afv >> unit & 1] += s.lost[unit]
-    s.lost[unit] = 0
-    s.assigned[unit] = 0
+    s.lost[unit] = s.noted[unit] = s.assigned[unit] = 0
     leave(game, s, unit, WITHDRAWN)
     drop_improved(s, here, "a unit leaves it")
 
@@ -126,7 +125,7 @@ def call_back(game: AachenGame, s: AachenState) -> None:
             continue
         if s.at[unit] == ELIMINATED and game.roster.combat >> unit & 1:
             s.tally[game.roster.afv >> unit & 1] += game.roster.strength[unit]
-        s.lost[unit] = s.assigned[unit] = 0
+        s.lost[unit] = s.noted[unit] = s.assigned[unit] = 0
         place(game, s, unit, DUE)
 
 

@@ -182,6 +182,8 @@ def _units(game: AachenGame, s: AachenState) -> list[str]:
         most = roster.support[u] if roster.hqs >> u & 1 else roster.strength[u] - 1
         if s.lost[u] > most:
             out.append(f"lost: {name} cannot have lost {s.lost[u]} points, at most {most}")
+        if s.noted[u] > (0 if roster.hqs >> u & 1 else most):
+            out.append(f"noted: the enemy cannot have seen {name} lose {s.noted[u]} points")
     if s.disrupted & ~(roster.combat & s.on_map):
         out.append("disrupted: contains an HQ or a unit that is not on the map (5.6)")
     if s.flipped & ~roster.hqs:

@@ -15,8 +15,8 @@ from .units import GERMAN, US
 if TYPE_CHECKING:
     from .game import AachenGame
 
-#: Losses of a unit that the enemy does not know: most units have none.
-_LOSSES = (0, 0, 0, 0, 1, 1, 2, 3)
+#: Losses of a unit that the enemy did not see: nearly all are announced.
+_LOSSES = (0, 0, 0, 0, 0, 0, 0, 1)
 
 
 class AachenGuess(Guess[AachenState]):
@@ -108,7 +108,7 @@ def resample(game: AachenGame, state: AachenState, seat: Seat, rng: random.Rando
         _disrupt(game, guess, u, guesses, rng)
     for u in range(len(guess.at)):
         if guess.lost[u] == UNKNOWN:
-            guess.lost[u] = min(rng.choice(_LOSSES), game.roster.strength[u] - 1)
+            guess.lost[u] = min(guess.noted[u] + rng.choice(_LOSSES), game.roster.strength[u] - 1)
         if guess.wounds[u] == UNKNOWN:
             guess.wounds[u] = 0
     for u in bits(game.roster.combat):

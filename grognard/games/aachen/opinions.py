@@ -20,8 +20,10 @@ from .units import GERMAN
 if TYPE_CHECKING:
     from .doctrine import AachenDoctrine
 
-#: The worth of the reroll marker, of an Action Point, of an Activation Level.
-_MARKER, _POINT, _LEVEL = 1.2, 1.0, 0.8
+#: The worth of the reroll marker, and of an Activation Level.
+_MARKER, _LEVEL = 1.2, 1.2
+#: The share of the pull of a hex that is gained when a mover is stopped in it: it may go on for another point.
+_STOPPED = 0.15
 #: The cost of an Activation Level that is to spare, of one that is kept for reactions, and of Emergency Supply.
 _SPARE, _KEPT, _UNSUPPLIED = 0.5, 3.0, 1.5
 #: How much better another place of an HQ must be: supply alone is enough.
@@ -85,11 +87,12 @@ def _react(d: AachenDoctrine, s: AachenState, side: int, hq: int) -> float:
     level = s.level[index]
     points = sum(game.tables.reaction_points(level, die) for die in range(1, _FACES + 1)) / _FACES
     gain = max(_counterattack(d, s, side, index, h, points), 0.0)
-    threat = d.worths(s, side).pull(h) * 0.25 + raiding.under_way(d, s, side)
+    threat = d.worths(s, side).pull(h) * _STOPPED + raiding.under_way(d, s, side)
     threat += raiding.prospect(d, s, side, index, reaction=True)
     chance = roster.reaction[hq] / _FACES
     last = s.turn >= game.scenario_of(s).turns
-    return chance * (gain + threat) - (_LEVEL * (0.3 if last else 1.0) * chance)
+    cost = _LEVEL * (0.3 if last else 1.0 if level > _keep(d, s, index) else 2.0)
+    return chance * (gain + threat - cost)
 
 
 def _counterattack(d: AachenDoctrine, s: AachenState, side: int, index: int, h: int, points: float) -> float:
@@ -263,7 +266,8 @@ def _replace(d: AachenDoctrine, s: AachenState, side: int, unit: int) -> float:
     """Strength points go to units that are near the enemy or guard something, and that fight well (8.4)."""
     worths, h = d.worths(s, side), s.at[unit]
     near = min((d.game.board.grid.distance(h, e) for e, _ in worths.enemies), default=20)
-    return 3.0 + 0.1 * effectiveness(d.game, s, unit) + worths.garrison(h) + 2.0 / max(near, 1)
+    kept = worths.garrison(h, s.pile[h] & d.game.roster.combat)
+    return 3.0 + 0.1 * effectiveness(d.game, s, unit) + 0.2 * kept + 2.0 / max(near, 1)
 
 
 def _give(d: AachenDoctrine, s: AachenState, side: int, unit: int) -> float:

@@ -114,8 +114,13 @@ def drop_improved(s: AachenState, h: int, why: str) -> None:
 
 def say(game: AachenGame, s: AachenState, unit: int, rule: str, text: str, *args: object) -> None:
     """Report what happens to a unit: to everybody where both sides see it, else to its owner."""
-    report = s.announce if (s.tops | s.seen) >> unit & 1 else s.report
+    report = s.announce if _is_seen(s, unit) else s.report
     report(rule, text, game.counters[unit].id, *args)
+
+
+def _is_seen(s: AachenState, unit: int) -> bool:
+    """Whether both sides see a unit now (5.3.4)."""
+    return bool((s.tops | s.seen) >> unit & 1)
 
 
 # -- losses -------------------------------------------------------------------------------------
@@ -127,15 +132,17 @@ def lose_points(game: AachenGame, s: AachenState, unit: int, points: int, rule: 
     say(game, s, unit, rule, "{} loses {}", "1 Strength Point" if points == 1 else f"{points} Strength Points")
     if left <= 0:
         eliminate(game, s, unit, rule)
-    else:
-        s.lost[unit] += points
+        return
+    s.lost[unit] += points
+    if _is_seen(s, unit):
+        s.noted[unit] = min(s.noted[unit] + points, game.roster.strength[unit] - 1)
 
 
 def eliminate(game: AachenGame, s: AachenState, unit: int, rule: str, box: int = ELIMINATED) -> None:
     """A combat unit leaves the map for good, and perhaps its HQ with it (3.3)."""
     here = s.at[unit]
     s.announce(rule, "{} is eliminated", game.counters[unit].id)
-    s.lost[unit] = game.roster.strength[unit]
+    s.lost[unit], s.noted[unit] = game.roster.strength[unit], 0
     leave(game, s, unit, box)
     drop_improved(s, here, "a unit in it was eliminated")
     remove_idle_hqs(game, s, rule)

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 #: The factor for places.
 _PLACE = 0.6
-#: The strength in a hex that halves the worth of another unit in its garrison.
-_SECOND = 5.0
 #: The cost for a stack to be out of command, and to be isolated.
 _AWAY, _CUT_OFF = 0.8, 2.5
 
@@ -32,7 +30,7 @@ def place_gain(
     own, led = worths.power[worths.side], _led(game, s, units)
 
     def value(h: int, others: float) -> float:
-        kept = worths.garrison(h) * _SECOND / (_SECOND + others)
+        kept = worths.garrison(h, moving, s.pile[h] & game.roster.combat & ~moving)
         risked = worths.exposure(h, power + others) + led(h)
         if s.improved >> h & 1:  # lost when a unit leaves or arrives (7.7)
             risked += dug_in(worths, h) if h != here else -dug_in(worths, h)
@@ -51,8 +49,8 @@ def dug_in(worths: Worths, h: int) -> float:
     near = min((worths.game.board.grid.distance(h, e) for e, _ in worths.enemies), default=20)
     if near > 2:
         return 0.0
-    stake = worths.goals.get(h, 0.0) + worths.garrison(h)
     power = worths.power[worths.side].get(h, 0.0)
+    stake = worths.goals.get(h, 0.0) + worths.garrison(h, worths.s.pile[h] & worths.game.roster.combat)
     return 0.5 * worths.exposure(h, power) + stake * (0.07 if near == 1 else 0.03) + (0.15 if near == 1 else 0.0)
 
 

@@ -89,6 +89,8 @@ class AachenState(FogState):
     seen: int = field("units")
     # Strength points that a unit has lost; of an HQ, support points (5.3.1, 5.3.2).
     lost: list[int] = field("counts", (0,) * COUNT, shown=_of_enemies("lost"))
+    # Of those the points that the enemy has seen a unit lose: everybody can count what is announced.
+    noted: list[int] = field("counts", (0,) * COUNT)
     disrupted: int = field("units", shown=shown_units("disrupted"))
     # Hexes in Improved Defense (7.7).
     improved: int = field("hexes")

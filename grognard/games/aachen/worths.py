@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...hexes import bits
 from .control import controls
-from .pieces import effectiveness, german_losses, strength
+from .pieces import armor, effectiveness, german_losses, strength
 from .state import UNKNOWN, AachenState
 from .units import GERMAN, US
 
@@ -24,8 +24,12 @@ _FADE, _FAR = 0.85, 24
 _GUARD, _ALARM = 0.8, 7
 #: The distance that is near a goal, and the strength there that halves its pull on others.
 _NEAR, _ENOUGH = 2, 14.0
-#: The worth of a garrison in a decisive hex and by the worth of a goal, and how near an enemy has to be.
-_VITAL, _HELD, _WATCH = 7.0, 0.15, 9
+#: The worth of a decisive hex to its garrison, and the share of the worth of any other goal.
+_VITAL, _HELD = 30.0, 0.35
+#: How much of an enemy's strength threatens a hex, by distance, and the strength that comes half of the time.
+_REACH, _LIKELY = (1.0, 1.0, 0.7, 0.5, 0.35, 0.25, 0.15, 0.1, 0.05), 10.0
+#: How much a Tank Point of a defender multiplies its strength.
+_ARMORED = 0.15
 #: How strength counts in ground of the defender, by the line of the combat results table.
 _COVER = {"open": 1.0, "light": 1.4, "dense": 2.0, "fortified": 2.8}
 
@@ -114,7 +118,7 @@ class Worths:
         self.enemies = list(self.power[1 - side].items())
         self._wanted = self._list_wanted()
         self._fades = fades
-        self._garrisons: dict[int, float] | None = None
+        self._garrisons: dict[int, tuple[float, float]] | None = None
         #: by hex the strength of the enemies near it; by goal the hexes with own units near it, and their strength
         self._pressure: dict[int, float] = {}
         self._near: dict[int, list[tuple[int, float]]] = {}
@@ -140,13 +144,25 @@ class Worths:
                 out.append((h, worth))
         return out
 
-    def garrison(self, h: int) -> float:
-        """The worth of a unit in a hex that its side must not lose, by how near the enemy is."""
+    def garrison(self, h: int, units: int, others: int = 0) -> float:
+        """The worth of units in a hex that their side must not lose: the chance that they make the difference.
+
+        They are needed most where the enemy is near, and there a second unit is worth nearly as much as the first."""
         if self._garrisons is None:
             self._garrisons = self._list_garrisons()
-        return self._garrisons.get(h, 0.0)
+        worth, threat = self._garrisons.get(h, (0.0, 0.0))
+        if not worth:
+            return 0.0
+        before, after = (self.firmness(group) * self.cover(h) for group in (others, others | units))
+        return worth * (after / (after + threat) - before / (before + threat))
 
-    def _list_garrisons(self) -> dict[int, float]:
+    def firmness(self, units: int) -> float:
+        """The strength of defenders; the best Tank Points among them count against every attack (7.5.1.2 D)."""
+        tanks = max((armor(self.game, self.s, u) for u in bits(units & self.game.roster.afv)), default=0)
+        return sum(self.force[u] for u in bits(units)) * (1 + _ARMORED * tanks)
+
+    def _list_garrisons(self) -> dict[int, tuple[float, float]]:
+        """Hexes to hold under threat: the worth that is at stake there, and the strength that may attack."""
         game, s, distance = self.game, self.s, self.game.board.grid.distance
         if "clear" in game.scenario_of(s).words:
             return {}
@@ -154,9 +170,11 @@ class Worths:
         decisive, out = decisive_hexes(game, s), {}
         for h, worth in self.goals.items():
             if mine >> h & 1:
-                near = min((distance(h, e) for e, _ in self.enemies), default=_FAR)
+                near = ((distance(h, e), force) for e, force in self.enemies)
+                threat = sum(_REACH[d] * force for d, force in near if d < len(_REACH))
                 held = _VITAL if decisive >> h & 1 and self.side == GERMAN else _HELD * worth
-                out[h] = held * max(0.0, 1 - near / _WATCH)
+                if threat:
+                    out[h] = held * threat / (threat + _LIKELY), threat
         return out
 
     def pull(self, h: int, units: int = 0) -> float:
