@@ -6,6 +6,7 @@ import pytest
 
 import grognard
 from grognard import Match
+from grognard.engine.view import make_view
 from grognard.table.match_log import log_of
 from tests.aachen.kit import act, disrupted, improved, level, levels, purse, step, told, where
 from tests.kit import offered, offers, refused
@@ -23,6 +24,12 @@ def entered(*more: str, dice: list[int | str] | None = None, at: str = "", **gro
     """A US battalion has entered 2411, next to a German battalion in 2412."""
     match = us(f"1-I/16=2410 526-328=2412 {at}", *more, dice=dice or [], **ground)
     return match.play("select 1-I/16", "move 2411")
+
+
+def test_at_one_screen_the_asked_side_is_reminded_of_its_units_next_to_the_mover() -> None:
+    match = entered("lost 526-328=2", "disrupted 526-453", at="526-453=2412 526-473=2622")
+    assert make_view(match, "", "german").reminders == {"526-328": "strength 3", "526-453": "strength 5, disrupted"}
+    assert make_view(match, "german").reminders == make_view(match, "").reminders == {}
 
 
 # -- triggers (6.4.1) ---------------------------------------------------------------------------

@@ -13,6 +13,8 @@ from grognard.ai.plan.purchases import Buyer
 from grognard.ai.search.budget import Budget
 from grognard.ai.search.sequences import Sequences
 from grognard.games.aachen import stacking
+from grognard.games.aachen.pieces import lose_points
+from grognard.games.aachen.state import ASIDE, UNKNOWN
 from grognard.games.aachen.units import GERMAN, US
 from grognard.hexes import bits, of
 
@@ -195,6 +197,61 @@ def test_germans_stay_in_the_decisive_hexes_that_the_enemy_is_near():
     gains = doctrine.place_gain(state, GERMAN, (unit,), of(city))
     assert gains
     assert max(gains.values()) > 0
+
+
+def besieged(*, near):
+    """Infantry of the 116th Panzer is in 2805, a city hex of Aachen; a U.S. stack is next to it, or far away."""
+    game, s = real(), opened("stolberg")
+    s.at = [ASIDE] * len(s.at)
+    enemies = "2704" if near else "1014"
+    at = {"116P-HQ": "3510", "116P-I/60": "2805", "116P-II/16": "2907", "116P-675": "2908"}
+    for unit, h in {**at, "1-HQ": "1703", "1-I/16": enemies, "1-745": enemies}.items():
+        s.at[game.unit_ids[unit]] = game.board.grid.parse(h)
+    game.refresh(s)
+    return game, s
+
+
+def joined(game, s, unit):
+    """The gain of a unit that joins the garrison of 2805."""
+    h = game.board.grid.parse("2805")
+    return game.doctrine.place_gain(s, GERMAN, (game.unit_ids[unit],), 1 << h)[h]
+
+
+def test_a_second_unit_joins_a_garrison_where_the_enemy_is_near():
+    near, far = (joined(*besieged(near=near), "116P-II/16") for near in (True, False))
+    assert near > 1 > far
+
+
+def test_the_tank_points_of_an_afv_make_a_garrison_firmer():
+    """Terrain never reduces Tank Points of the defender (7.5.1.2 D)."""
+    game, s = besieged(near=True)
+    worths, h = game.doctrine.worths(s, GERMAN), game.board.grid.parse("2805")
+    infantry, tank, engineers = (1 << game.unit_ids[name] for name in ("116P-I/60", "116P-II/16", "116P-675"))
+    worths.force[game.unit_ids["116P-675"]] = worths.force[game.unit_ids["116P-II/16"]]
+    assert worths.garrison(h, tank, infantry) > worths.garrison(h, engineers, infantry) > 0
+
+
+def test_losses_that_were_announced_are_in_every_guess():
+    """Both sides see a unit on top lose points; markers beneath units are never inspected (5.3.4)."""
+    match = act("us 1-HQ", "1-HQ=1703 1-I/16=1705 526-HQ=2706 526-328=1706", "lost 526-328=3", "noted 526-328=3")
+    game, unit = match.game, match.game.unit_ids["526-328"]
+    assert game.redact(match.state, "us").lost[unit] == UNKNOWN
+    found = {game.resample(match.state, "us", random.Random(seed)).lost[unit] for seed in range(20)}
+    assert min(found) == 3
+    assert max(found) <= 4
+
+
+def test_losses_are_noted_as_they_are_announced():
+    match = act("us 1-HQ", "1-HQ=1703 1-I/16=1705 526-HQ=2706 526-328=1706 526-453=1706", "tops 526-328")
+    game, s = match.game, match.state
+    top, beneath = game.unit_ids["526-328"], game.unit_ids["526-453"]
+    for unit in (top, beneath):
+        lose_points(game, s, unit, 2, "7.5.2")
+    assert (s.lost[top], s.lost[beneath]) == (2, 2)
+    assert (s.noted[top], s.noted[beneath]) == (2, 0)
+    s.seen |= 1 << beneath
+    lose_points(game, s, beneath, 1, "7.5.2")
+    assert s.noted[beneath] == 1
 
 
 def test_an_improved_defense_that_would_be_lost_counts():

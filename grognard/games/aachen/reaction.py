@@ -37,15 +37,19 @@ def eligible_hqs(game: AachenGame, s: AachenState, side: int, h: int) -> int:
     6.4.1l), and no HQ of it was displaced by this move (7.3.6).
     """
     found, roster = 0, game.roster
-    near = game.board.grid.neighbours(1 << h) & s.manned[side]
-    for n in bits(near):
-        for unit in bits(s.pile[n] & roster.combat & ~s.disrupted):
-            index = game.formation_of(s, unit)
-            if index < 0 or not s.level[index] or s.startled >> roster.formations[index].hq & 1:
-                continue
-            if command.status(game, s, unit) == command.IN_COMMAND:
-                found |= 1 << roster.formations[index].hq
+    for unit in bits(next_to(game, s, side, h) & ~s.disrupted):
+        index = game.formation_of(s, unit)
+        if index < 0 or not s.level[index] or s.startled >> roster.formations[index].hq & 1:
+            continue
+        if command.status(game, s, unit) == command.IN_COMMAND:
+            found |= 1 << roster.formations[index].hq
     return found
+
+
+def next_to(game: AachenGame, s: AachenState, side: int, h: int) -> int:
+    """The combat units of a side next to a hex."""
+    near = game.board.grid.neighbours(1 << h) & s.manned[side]
+    return sum(s.pile[n] & game.roster.combat for n in bits(near))
 
 
 def ask(game: AachenGame, s: AachenState, h: int, *, leaving: bool) -> None:

@@ -24,6 +24,7 @@ from .moves import Move, march_of
 from .pieces import strength, support_of
 from .preview import preview
 from .raids import raiders
+from .reaction import React, next_to
 from .state import DUE, NOBODY, UNKNOWN, UNSEEN, AachenState
 from .units import GERMAN, US
 
@@ -389,8 +390,12 @@ class AachenReading(TurnGameReading["AachenGame", AachenState]):
         return out
 
     def reminders(self, s: AachenState, side: int) -> dict[int, str]:
-        """The strengths of a side's units in the current fight."""
-        units = (s.attackers | s.defenders) & self.game.units_of[side] & s.on_map
+        """The strengths of a side's units in the current fight, or next to an enemy that moves."""
+        step, *arguments = s.agenda[-1]
+        if step == self.game.codes[React]:
+            units = next_to(self.game, s, side, arguments[1])
+        else:
+            units = (s.attackers | s.defenders) & self.game.units_of[side] & s.on_map
         ends = {u: ", disrupted" if s.disrupted >> u & 1 else "" for u in bits(units)}
         return {u: f"strength {strength(self.game, s, u)}{end}" for u, end in ends.items()}
 
