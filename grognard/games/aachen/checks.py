@@ -67,6 +67,7 @@ def bounds(game: AachenGame) -> Bounds:
             "red": FLAG,
             "owed": Bound(0, hits + 8),
             "wounds": Bound(0, 98),
+            "noted": Bound(0, 98),
             "points": Bound(0, max(tables.replacements.values()), "8.4.1"),
             "given": Bound(0, max(game.roster.strength), "8.4.2"),
             "tally": Bound(0, 9_999),
