@@ -26,7 +26,7 @@ def games() -> None:
         console.print(f"[bold]{name}[/bold]  {game.title}: {game.scale}")
         table = Table.grid(padding=(0, 2))
         for scenario in game.scenarios.values():
-            about = f"{scenario.title}, {count(scenario.turns, 'turn')}. {scenario.about}"
+            about = f"{scenario.title}, {count(scenario.length, 'turn')}. {scenario.about}"
             table.add_row("", Text(scenario.id, style="bold"), about)
         sides = ", ".join(f"{side} ({game.side_names.get(side, side)})" for side in game.sides)
         table.add_row("", "sides", sides)

@@ -78,12 +78,28 @@ class Scenario:
     answers: str = ""
     #: by side, a few lines for players about how to win
     aims: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    #: ``turns`` is the last turn
+    first_turn: int = 1
+
+    @property
+    def length(self) -> int:
+        """The number of turns that are played."""
+        return self.turns - self.first_turn + 1
 
 
 def read_scenarios(words: Words, **shared: Value) -> dict[str, Scenario]:
     """The scenarios of a checked file by id, each with the entries that all of them share."""
     return {
-        name: Scenario(name, e["title"], e["about"], e["turns"], e["rule"], {**e, **shared}, e.get("answers", ""))
+        name: Scenario(
+            name,
+            e["title"],
+            e["about"],
+            e["turns"],
+            e["rule"],
+            {**e, **shared},
+            e.get("answers", ""),
+            first_turn=e.get("first_turn", 1),
+        )
         for name, e in words.items()
     }
 

@@ -53,6 +53,14 @@ class Note:
 
 
 @dataclass(frozen=True)
+class Spotlight:
+    """What is shown while the pointer is on a hex: the hexes of an overlay in outline, and notes on the card."""
+
+    overlay: str
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True)
 class Effect:
     """An effect of some results of one attack, where it differs from the chart."""
 
@@ -317,6 +325,10 @@ class Reading(Generic[G, S]):
     def ringed(self, s: S, /) -> int:
         """The hexes in reach where the enemy may interrupt the move."""
         return 0
+
+    def spotlights(self, s: S, /) -> Mapping[int, Spotlight]:
+        """By hex: what the side to decide is shown while the pointer is there, such as the range of an HQ."""
+        return {}
 
     def path(self, s: S, h: int, /) -> tuple[int, ...]:
         """The path of the selected unit to a hex, both ends included."""

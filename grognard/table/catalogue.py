@@ -161,7 +161,7 @@ def _sides(game: Game) -> list[SideName]:
 def _scenarios(game: Game) -> list[ScenarioCard]:
     return [
         ScenarioCard(
-            s.id, s.title, s.about, s.turns, s.rule, s.answers, {side: list(lines) for side, lines in s.aims.items()}
+            s.id, s.title, s.about, s.length, s.rule, s.answers, {side: list(lines) for side, lines in s.aims.items()}
         )
         for s in game.scenarios.values()
     ]

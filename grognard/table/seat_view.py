@@ -12,7 +12,7 @@ from ..art.plan import part_of
 from ..engine.game import Game
 from ..engine.looks import Badge, Gauge
 from ..engine.match import Match
-from ..engine.reading import Note, Track
+from ..engine.reading import Note, Spotlight, Track
 from ..engine.view import View, make_view
 from ..hexes import bits, of
 from .catalogue import plan_of
@@ -111,6 +111,8 @@ class BoardState(msgspec.Struct, kw_only=True):
     #: whether the decision is about the result of the last combat, and the units that the program proposes in it
     aftermath: bool = False
     proposed: dict[str, str] = {}
+    #: by hex: what is shown while the pointer is there
+    spotlights: dict[str, Spotlight] = {}
     #: units that may be selected now, by group; the group without a name has those that are in no other
     waiting: dict[str, list[str]] = {}
     #: the part of the board that the scenario does not use; None if it uses all of it
@@ -244,6 +246,7 @@ def board_of(match: Match, side: str, view: View, seen: Watch, wanted: Sequence[
         proposed=_proposed(game, state) if mine else {},
         leaps={verb: _labels(game, hexes) for verb, hexes in reading.leaps(state).items() if hexes} if mine else {},
         consequences={verb: dict(texts) for verb, texts in reading.consequences(state).items()} if mine else {},
+        spotlights={label(h): light for h, light in reading.spotlights(state).items()} if mine else {},
         lit=lit,
         overlays=overlays,
         heights={label(h): many for h, many in reading.heights(state).items()},

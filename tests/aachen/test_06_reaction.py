@@ -409,3 +409,15 @@ def test_forged_stale_and_foreign_answers_to_the_question_change_nothing() -> No
     with pytest.raises(grognard.Refusal, match="meant for version"):
         match.play("pass", version=version - 1)
     assert (match.position(), match.version) == (before, version)
+
+
+def test_the_question_names_the_top_counter_with_the_height_of_its_stack_and_what_a_reaction_costs() -> None:
+    match = entered()
+    assert match.prompt.text.startswith(
+        "1-I/16 has entered Brand: react, or let it pass? 526th Infantry Division: 4 in 10"
+    )
+    assert match.prompt.text.endswith("level 3 to 2.")
+    stack = us("1-I/16=2410 1-745=2410 526-328=2412", "tops 1-745").play("stack 2410", "move 2411")
+    assert stack.prompt.text.startswith("1-745 and 1 more have entered Brand")
+    leaving = us("1-I/16=2411 526-328=2412").play("select 1-I/16", "move 2410")
+    assert leaving.prompt.text.startswith("1-I/16 is about to leave Brand")

@@ -101,6 +101,27 @@ def test_other_formations_are_grey_while_one_acts() -> None:
 # -- the table ----------------------------------------------------------------------------------
 
 
+def test_an_hq_that_may_be_activated_shows_its_level_supply_and_range() -> None:
+    position = "game aachen\nscenario stolberg\nturn 2\nphase ops\npassed 2\nlevel 5 6 0 0 0 0 3 0 0 0 0 0 0 0 0\n"
+    place = GAME.board.grid.parse
+
+    def notes(at: str, *more: str) -> list[str]:
+        match = begin("\n".join([f"{position}at {at}", *more]))
+        lights = GAME.reading.spotlights(shown(match, "us"))
+        assert set(lights) == {place("1705")}
+        light = lights[place("1705")]
+        assert GAME.reading.overlays(shown(match, "us"))[light.overlay] >> place("1705") & 1
+        return [note.text for note in light.notes]
+
+    assert notes("1-HQ=1705 1-I/16=1907 526-HQ=2706") == ["Activation Level 5 of 7", "in supply"]
+    cut = "1-HQ=1705 1-I/16=1907 526-HQ=2706 " + " ".join(
+        f"{unit}={h}"
+        for unit, h in (("526-328", "1704"), ("526-453", "1706"), ("526-473", "1805"), ("526-536", "1605"))
+    )
+    assert notes(cut)[1] == "out of supply: an activation expends Emergency Supply"
+    assert notes(cut, "flipped 1-HQ")[1].startswith("out of supply, Emergency Supply expended")
+
+
 def test_gauges_say_points_levels_and_the_holder_of_the_marker() -> None:
     match = begin(FRONT + "at 1-HQ=1705 1-I/16=1907 526-HQ=2706 526-328=2107")
     found = {(g.title, g.side): g for g in GAME.reading.gauges(shown(match, "us"))}

@@ -441,7 +441,7 @@ class Assign(PutsInOrder, Owned["AachenGame", AachenState]):
         if c.unit >= 0 and c.mine >> c.unit & 1:
             return Prompt(f"Choose the HQ for {c.name}.", "8.2")
         if c.must:
-            return Prompt(f"Assign {self.game.names(c.must)}, or let the program do it.", "8.2")
+            return Prompt(f"Assign {self.game.names(c.must)}, or accept the proposal.", "8.2")
         return Prompt("Assign units to formations, or continue.", "8.2")
 
     def do_reroll(self, s: AachenState, _: int) -> None:

@@ -10,7 +10,7 @@ from ...hexes import Costs
 from . import opinions, postings, raiding, stacking
 from .control import controls
 from .drm import Fight
-from .gains import gain_of, worth_of
+from .gains import gain_of, may_still_act, worth_of
 from .openings import openings
 from .state import AachenState
 from .worths import Worths, force, goals, score
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _BUYING = frozenset({"act", "declare", "move"})
 #: The share of the worth of a hex that its attacker has when the defender leaves it.
 _TAKEN = 0.5
+#: The share of the worth of its own hex that an attacker loses when it has to leave it, and where no enemy can take it.
+_LEFT, _SAFE = 0.5, 0.05
 
 
 class AachenDoctrine(Doctrine["AachenGame", AachenState]):
@@ -136,7 +138,8 @@ class AachenDoctrine(Doctrine["AachenGame", AachenState]):
         defenders = s.pile[s.target] & self.game.roster.combat
         fight = Fight(s.origin, s.target, s.attackers, defenders, s.mode, side)
         taken = worths.goals.get(s.target, 0.0) + _TAKEN * worths.pull(s.target)
-        given = 0.5 + 0.5 * worths.goals.get(s.origin, 0.0)
+        left = _LEFT if may_still_act(self.game, s, 1 - side) else _SAFE
+        given = 0.5 + left * worths.goals.get(s.origin, 0.0)
         return gain_of(self, s, fight, taken, given)
 
     def suggestions(self, s: AachenState, side: int) -> Iterable[Suggestion]:

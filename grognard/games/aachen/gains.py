@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...hexes import bits
 from . import drm
+from .cycle import able_hqs
 from .drm import Fight
 from .pieces import effectiveness, strength
 from .preview import outlook
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
 #: Points for a Strength Point of infantry type and of AFV type, for a disrupted Strength Point, and for a bonus point.
 _INFANTRY, _AFV, _DISRUPTED, _BONUS = 0.5, 0.8, 0.12, 0.6
-#: The share of the worth of strength on the last turn.
-_LATE = 0.4
+#: The share of the worth of strength on the last turn, and when the enemy can do no more.
+_LATE, _LAST = 0.4, 0.1
 #: The share of the worth of a hex that its attacker has gained when all its defenders are nearly gone.
 _WORN = 0.4
 _FACES = 10
@@ -43,9 +44,18 @@ def worth_of(game: AachenGame, s: AachenState, unit: int) -> float:
 
 
 def ahead(game: AachenGame, s: AachenState) -> float:
-    """The share of its worth that strength has for what is still to come: less on the last turn."""
+    """The share of its worth that strength has for what is still to come: less on the last turn.
+
+    It is least if only the side that acts can still do so: then nothing is left to save strength for."""
     scenario = game.scenario_of(s)
-    return _LATE if s.turn >= scenario.turns and "clear" not in scenario.words else 1.0
+    if s.turn < scenario.turns or "clear" in scenario.words:
+        return 1.0
+    return _LATE if may_still_act(game, s, 1 - s.phasing) else _LAST
+
+
+def may_still_act(game: AachenGame, s: AachenState, side: int) -> bool:
+    """Whether a side can activate a formation in this Ops Phase (6.2); static Germans always count as if (10.1)."""
+    return game.is_static(s, side) or (not s.passed >> side & 1 and bool(able_hqs(game, s, side)))
 
 
 def toll(game: AachenGame, s: AachenState, units: int, hits: int, *, red: bool) -> Toll:

@@ -102,7 +102,8 @@ class AachenGame(FogGame[AachenState]):
     side_names = {"us": "U.S.", "german": "German"}
     boxes = BOXES
     verbs = {
-        **shared("select move done pass stop propose attack with resolve roll lose to place remove"),
+        **shared("select move done pass stop attack with resolve roll lose to place remove"),
+        "propose": Verb("none", "Accept the proposal", main=True),
         "act": Verb("unit", "Activate {}", main=True),
         "transfer": Verb("none", "Hand over the initiative", "leave"),
         "stack": Verb("hex", "Select the units in {}", before="all"),

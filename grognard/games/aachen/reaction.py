@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 from ...engine.limits import Case, Choice, Limit, Only, lazy
 from ...engine.step import AnyStep, Prompt
 from ...hexes import bits
+from ...mechanics.fog import height
 from ...mechanics.phasing import Owned
-from . import activation, command, displacement
+from . import activation, command, displacement, supply
 from .luck import AachenDie
 from .pieces import drop_improved
 from .state import AachenState
@@ -133,21 +134,30 @@ class React(Owned["AachenGame", AachenState]):
 
     def prompt(self, s: AachenState) -> Prompt:
         _, side, h, leaving = s.agenda[-1]
-        enemy = self.game.side_names[self.game.sides[1 - side]]
-        verb = "is about to leave" if leaving else "has entered"
+        who, many = self._movers(s, 1 - side, h)
+        verb = ("are" if many else "is") + " about to leave" if leaving else "have entered" if many else "has entered"
         chances = "; ".join(self._chance(s, hq) for hq in bits(eligible_hqs(self.game, s, side, h)))
         words = f" {chances}." if chances else ""
-        return Prompt(f"The {enemy} side {verb} {self.game.hex_name(h)}: react, or let it pass?{words}", "6.4.1", h)
+        return Prompt(f"{who} {verb} {self.game.hex_name(h)}: react, or let it pass?{words}", "6.4.1", h)
+
+    def _movers(self, s: AachenState, side: int, h: int) -> tuple[str, bool]:
+        """The stack that moves, by what both sides see of its hex: the top counter and the height (5.3.4)."""
+        top = next((u for u in bits(s.tops & self.game.units_of[side]) if s.at[u] == h), -1)
+        if top < 0:
+            return f"The {self.game.side_names[self.game.sides[side]]} side", False
+        more = height(s, h) - 1
+        return self.game.counters[top].id + (f" and {more} more" if more else ""), more > 0
 
     def _chance(self, s: AachenState, hq: int) -> str:
-        """The chance of a formation's check, and the points it would get."""
+        """The chance of a formation's check, the points it would get, and the level that it would have left."""
         game = self.game
         index = game.hq_formation[hq]
         points = [game.tables.reaction_points(s.level[index], die) for die in range(1, AachenDie.faces + 1)]
         low, high = min(points), max(points)
         many = f"{low} to {high} points" if low != high else f"{low} point{'s' if low != 1 else ''}"
-        name = game.roster.formations[index].name
-        return f"{name}: {game.roster.reaction[hq]} in {AachenDie.faces}, then {many}, level {s.level[index]}"
+        name, level = game.roster.formations[index].name, s.level[index]
+        left = 0 if s.flipped >> hq & 1 and not supply.is_supplied(game, s, hq) else level - 1
+        return f"{name}: {game.roster.reaction[hq]} in {AachenDie.faces}, then {many}, level {level} to {left}"
 
     def do_react(self, s: AachenState, hq: int) -> None:
         self.pop(s)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...engine.looks import SHARED_MARKS, Badge, Box, Gauge, Mark
-from ...engine.reading import Chart, Note, Objective, Preview, Track, Turn
+from ...engine.reading import Chart, Note, Objective, Preview, Spotlight, Track, Turn
 from ...hexes import bits
 from ...mechanics.fog import height
 from ...mechanics.reading import TurnGameReading
@@ -14,10 +14,11 @@ from ...mechanics.stacks import words_by_unit
 from . import charts, command, supply, victory
 from .actions import Act
 from .activation import Activation
+from .assignment import Assign
 from .charts import half
 from .combat import Declare
 from .control import controls
-from .cycle import Choose, modified
+from .cycle import Choose, able_hqs, modified
 from .formations import members
 from .movement import March
 from .moves import Move, march_of
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 _PHASES = ("recovery", "assignment", "plan", "replacement", "reinforcement", "ops")
 #: The greatest number that the Initiative gauge has room for; the track itself has no end.
 _INITIATIVE = 8
+#: The name of the overlay with the hexes in command with a formation.
+IN_COMMAND = "In command: {}"
 
 
 class AachenReading(TurnGameReading["AachenGame", AachenState]):
@@ -180,8 +183,11 @@ class AachenReading(TurnGameReading["AachenGame", AachenState]):
         return Track(phases, _PHASES.index(phase) if phase in _PHASES else -1, tuple(turns), s.turn, self._ends(s))
 
     def _ends(self, s: AachenState) -> str:
-        """The name of the thing that ``done`` ends while a formation acts."""
-        if s.over or not isinstance(self.game.step(s), Act):
+        """The name of the thing that ``done`` ends, where it is not the phase."""
+        step = None if s.over else self.game.step(s)
+        if isinstance(step, Assign):  # before play, too: the phase is then Ops
+            return "the assignment"
+        if not isinstance(step, Act):
             return ""
         reacts = any(frame[0] == self.game.codes[Activation] and frame[2] for frame in s.agenda)
         return "the reaction" if reacts else "the activation"
@@ -229,7 +235,7 @@ class AachenReading(TurnGameReading["AachenGame", AachenState]):
         found = command.command_of(game, s, index, f"{side} leg")
         if found is None:
             return {}
-        out = {f"In command: {name}": found.in_command & game.area(s)}
+        out = {IN_COMMAND.format(name): found.in_command & game.area(s)}
         if acting:
             out[f"Out of command: {name}"] = found.out_of_command & game.area(s)
             out[f"Cut off: {name}"] = game.area(s) & ~found.joined
@@ -316,6 +322,25 @@ class AachenReading(TurnGameReading["AachenGame", AachenState]):
         if march is None or s.phasing != s.initiative or self.game.is_static(s, 1 - s.phasing):
             return 0
         return march.targets & self.game.triggers(s, march.side)
+
+    def spotlights(self, s: AachenState) -> dict[int, Spotlight]:
+        """The level, the supply and the Command Range of each HQ that may be activated now."""
+        if s.over or not isinstance(self.game.step(s), Choose):
+            return {}
+        return {s.at[hq]: self._spotlight(s, hq) for hq in bits(able_hqs(self.game, s, s.phasing))}
+
+    def _spotlight(self, s: AachenState, hq: int) -> Spotlight:
+        game = self.game
+        index = game.hq_formation[hq]
+        name = game.roster.formations[index].name
+        level = Note(f"Activation Level {s.level[index]} of {game.roster.level[index]}", "6.3.1")
+        if supply.is_supplied(game, s, hq):
+            fed = Note("in supply", "5.7.2")
+        elif s.flipped >> hq & 1:
+            fed = Note("out of supply, Emergency Supply expended: an activation lowers the level to 0", "5.7.3")
+        else:
+            fed = Note("out of supply: an activation expends Emergency Supply", "5.7.3")
+        return Spotlight(IN_COMMAND.format(name), (level, fed))
 
     def path(self, s: AachenState, h: int) -> tuple[int, ...]:
         march = self._march(s)

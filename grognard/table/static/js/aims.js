@@ -1,6 +1,7 @@
 /** The aims: a few lines about how to win, with the length of the game; open until the first turn is over. */
 
 import { dialog, h, replace } from "./dom.js";
+import { count } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -38,7 +39,7 @@ export function aimsPanel(table, text) {
     shown = key;
     replace(
       element,
-      h("summary", {}, "How to win", h("small", { class: "faint" }, ` ${turns} turns at most`)),
+      h("summary", {}, "How to win", h("small", { class: "faint" }, ` ${count(turns, "turn")} at most`)),
       ...listed(table, text).flat(),
     );
   });
@@ -49,6 +50,6 @@ export function aimsPanel(table, text) {
 export function showAims(table, text) {
   dialog("How to win", [
     ...listed(table, text).flat(),
-    h("p", { class: "faint" }, `${aimsOf(table).turns} turns at most`),
+    h("p", { class: "faint" }, `${count(aimsOf(table).turns, "turn")} at most`),
   ]);
 }

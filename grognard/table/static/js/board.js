@@ -265,6 +265,12 @@ export class Board {
     );
   }
 
+  /** Draw the border of some hexes, such as those in range of the counter under the pointer. @param {string[]} labels */
+  range(labels) {
+    this.rangeMark ??= this.layers.above.appendChild(s("path", { class: "range" }));
+    this.rangeMark.setAttribute("d", this.geo.border(labels));
+  }
+
   /** Show advice: frame its units, draw arrows to their destinations, and bring everything into view.
    * @param {string[]} units @param {[string, string][]} ways pairs of hexes; either may be empty */
   advise(units, ways) {
@@ -308,6 +314,8 @@ export class Board {
   palette = "";
   /** @type {SVGPathElement | undefined} */
   pointMark = undefined;
+  /** @type {SVGPathElement | undefined} */
+  rangeMark = undefined;
   /** @type {SVGGElement | undefined} */
   ghostMark = undefined;
   /** @type {SVGGElement | undefined} */

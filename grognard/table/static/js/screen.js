@@ -24,6 +24,7 @@ import { chartTable, chartsPanel, forcesPanel, scrollToLit, tray, turnsPanel } f
 import { Offers } from "./offers.js";
 import { Pause } from "./pause.js";
 import { Play } from "./play.js";
+import { pointed, spotlight } from "./pointer.js";
 import { looks, onLooks, setLooks, touch } from "./prefs.js";
 import { PromptBar } from "./prompt.js";
 import { Replay } from "./replay.js";
@@ -37,7 +38,6 @@ import { Tabs } from "./tabs.js";
 import { linker } from "./text.js";
 import { TurnReport } from "./turnreport.js";
 import { capital, hush, speak, toast } from "./voice.js";
-import { strength } from "./words.js";
 
 export class Screen {
   /** @param {Table} table */
@@ -294,36 +294,14 @@ export class Screen {
   pointer(hex) {
     const card = this.pointerCard;
     card.hidden = !hex;
+    spotlight(this.table, this.board, hex);
     if (!hex) return;
-    const { table } = this;
-    const place = table.game.grid.hexes[hex];
-    const cost = table.board.reach?.[hex];
-    const units = this.board.counters.stacks.get(hex) ?? [];
-    replace(
-      card,
-      h("p", { class: "where" }, [hex, place.name, place.terrain].filter(Boolean).join(" · ")),
-      table.mine &&
-        cost !== undefined &&
-        h("p", {}, h("strong", {}, cost), ` Movement ${cost === "1" ? "Point" : "Points"}`),
-      this.aims
-        .at(hex)
-        .map((aim) =>
-          h("p", { class: "aim" }, `★ ${table.sideName(aim.side)}: `, this.text(capital(aim.text)), ` (${aim.rule})`),
-        ),
-      units.map((unit) => {
-        const counter = table.game.counters[unit];
-        return (
-          counter &&
-          h(
-            "p",
-            {},
-            h("strong", {}, counter.name),
-            ` ${strength(table.game, counter, table.board.units[unit]?.marks ?? [])}`,
-            h("small", {}, ` ${counter.formation ?? ""}`),
-          )
-        );
-      }),
-    );
+    const aims = this.aims
+      .at(hex)
+      .map((aim) =>
+        h("p", { class: "aim" }, `★ ${this.table.sideName(aim.side)}: `, this.text(capital(aim.text)), ` (${aim.rule})`),
+      );
+    replace(card, pointed(this.table, this.board, hex, aims));
   }
 
   /** Add the consequences of the path shown to the card at the pointer, and say them. @param {import("./types.js").Note[]} notes */

@@ -1,0 +1,48 @@
+/** What is under the pointer: the lines of its card, and the hexes in outline around it. */
+
+import { h } from "./dom.js";
+import { capital } from "./voice.js";
+import { strength } from "./words.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./board.js").Board} Board */
+
+/** The lines about a hex. @param {Table} table @param {Board} board @param {string} hex
+ * @param {(HTMLElement | string)[]} aims those on the aims there */
+export function pointed(table, board, hex, aims) {
+  const place = table.game.grid.hexes[hex];
+  const cost = table.board.reach?.[hex];
+  const units = board.counters.stacks.get(hex) ?? [];
+  return [
+    h("p", { class: "where" }, [hex, place.name, place.terrain].filter(Boolean).join(" · ")),
+    table.mine &&
+      cost !== undefined &&
+      h("p", {}, h("strong", {}, cost), ` Movement ${cost === "1" ? "Point" : "Points"}`),
+    ...aims,
+    ...units.map((unit) => {
+      const counter = table.game.counters[unit];
+      return (
+        counter &&
+        h(
+          "p",
+          {},
+          h("strong", {}, counter.name),
+          ` ${strength(table.game, counter, table.board.units[unit]?.marks ?? [])}`,
+          h("small", {}, ` ${counter.formation ?? ""}`),
+        )
+      );
+    }),
+    ...(lightOf(table, hex)?.notes ?? []).map((note) => h("p", { class: "spotlight" }, capital(note.text))),
+  ];
+}
+
+/** Draw the border of the hexes that belong to the hex under the pointer. @param {Table} table @param {Board} board @param {string | null} hex */
+export function spotlight(table, board, hex) {
+  const light = hex ? lightOf(table, hex) : undefined;
+  board.range(light ? (table.board.overlays?.[light.overlay] ?? []) : []);
+}
+
+/** @param {Table} table @param {string} hex */
+function lightOf(table, hex) {
+  return table.mine ? table.board.spotlights?.[hex] : undefined;
+}
