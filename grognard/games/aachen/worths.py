@@ -163,19 +163,30 @@ class Worths:
 
     def _list_garrisons(self) -> dict[int, tuple[float, float]]:
         """Hexes to hold under threat: the worth that is at stake there, and the strength that may attack."""
-        game, s, distance = self.game, self.s, self.game.board.grid.distance
+        game, s = self.game, self.s
         if "clear" in game.scenario_of(s).words:
             return {}
         mine = controls(s, self.side) | (road_of_supply(game, s) if self.side == US else 0)
         decisive, out = decisive_hexes(game, s), {}
         for h, worth in self.goals.items():
             if mine >> h & 1:
-                near = ((distance(h, e), force) for e, force in self.enemies)
-                threat = sum(_REACH[d] * force for d, force in near if d < len(_REACH))
+                threat = self._threat(h)
                 held = _VITAL if decisive >> h & 1 and self.side == GERMAN else _HELD * worth
                 if threat:
                     out[h] = held * threat / (threat + _LIKELY), threat
         return out
+
+    def _threat(self, h: int) -> float:
+        """The strength of enemies near a hex, less for each hex of their path; units of the side block paths."""
+        grid, open_, power = self.game.board.grid, self.game.board.playable & ~self.s.manned[self.side], 0.0
+        ring = seen = 1 << h
+        enemies = self.power[1 - self.side]
+        for share in _REACH:
+            for e in bits(ring & self.s.manned[1 - self.side]):
+                power += share * enemies.get(e, 0.0)
+            ring = grid.neighbours(ring) & open_ & ~seen
+            seen |= ring
+        return power
 
     def pull(self, h: int, units: int = 0) -> float:
         """How much a hex draws units: the best goal by worth, distance and strength already there, and a bit of all."""
