@@ -13,6 +13,7 @@ from grognard.ai.plan.purchases import Buyer
 from grognard.ai.search.budget import Budget
 from grognard.ai.search.sequences import Sequences
 from grognard.games.aachen import stacking
+from grognard.games.aachen.gains import ahead, may_still_act
 from grognard.games.aachen.pieces import lose_points
 from grognard.games.aachen.state import ASIDE, UNKNOWN
 from grognard.games.aachen.units import GERMAN, US
@@ -220,6 +221,30 @@ def joined(game, s, unit):
 def test_a_second_unit_joins_a_garrison_where_the_enemy_is_near():
     near, far = (joined(*besieged(near=near), "116P-II/16") for near in (True, False))
     assert near > 1 > far
+
+
+def test_a_hex_that_the_enemy_can_reach_through_own_hexes_only_is_not_threatened():
+    game, s = besieged(near=True)
+    grid, inner = game.board.grid, game.board.grid.parse("2806")
+    assert game.doctrine.worths(s, GERMAN).garrison(inner, 1 << game.unit_ids["116P-675"]) > 0
+    ring = [h for h in bits(grid.neighbours(1 << inner)) if h != grid.parse("2805")]
+    guards = [u for u in bits(game.roster.combat & game.units_of[GERMAN]) if s.at[u] < 0]
+    for u, h in zip(guards, ring, strict=False):
+        s.at[u] = h
+    game.refresh(s)
+    assert game.doctrine.worths(s, GERMAN).garrison(inner, 1 << game.unit_ids["116P-675"]) == 0
+
+
+def test_an_attacker_fears_for_its_hex_only_while_the_enemy_can_still_act():
+    position = "1-HQ=1703 1-I/16=1705 526-HQ=2706 526-328=1706"
+    gains = []
+    for passed in ("passed 0", "passed 2"):
+        match = act("us 1-HQ", position, passed, "level " + levels(F1=3, F526=3), turn=3)
+        s = match.play("stack 1705", "attack 1706").state
+        gains.append((may_still_act(match.game, s, GERMAN), ahead(match.game, s)))
+    assert gains[0][0]
+    assert not gains[1][0]
+    assert gains[0][1] > gains[1][1]
 
 
 def test_the_tank_points_of_an_afv_make_a_garrison_firmer():
