@@ -54,7 +54,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Spotlight:
-    """What is shown while the pointer is on a hex: the hexes of an overlay in outline, and notes on the card."""
+    """Facts shown while the pointer is on a hex: the border of the hexes of an overlay, and notes on the card."""
 
     overlay: str
     notes: tuple[Note, ...] = ()

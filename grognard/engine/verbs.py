@@ -46,6 +46,8 @@ class Verb:
     #: for a verb whose dice may be rolled for several units together: the verb without an argument that lets go of a
     #: unit that may still do something else
     together: str = ""
+    #: whether a click with Shift on the unit does it while others are selected
+    shift: bool = False
 
     def __post_init__(self) -> None:
         if self.key and not (len(self.key) == 1 and "a" <= self.key <= "z"):

@@ -105,6 +105,8 @@ class VerbCard(msgspec.Struct):
     middle: bool
     #: for a verb whose dice may be rolled together: the verb that lets go of a unit that may still do something else
     together: str
+    #: whether a click with Shift does it while units are selected
+    shift: bool
 
 
 class LessonCard(msgspec.Struct):
@@ -227,7 +229,7 @@ def _verbs(game: Game) -> dict[str, VerbCard]:
     for name, verb in game.verbs.items():
         say, ask = wording(name, verb)
         words = argument_words(verb)
-        flags = (verb.main, verb.quiet, verb.before, verb.answer, verb.key, verb.middle, verb.together)
+        flags = (verb.main, verb.quiet, verb.before, verb.answer, verb.key, verb.middle, verb.together, verb.shift)
         out[name] = VerbCard(verb.kind, say, ask, verb.tone, words, *flags)
     return out
 

@@ -181,3 +181,18 @@ def test_each_player_at_a_screen_of_their_own_knows_what_is_awaited(new_page: Ca
     german.keyboard.press("Enter")
     settled(german)
     expect(american.locator(".whose")).to_have_text("Your turn (U.S.)")
+
+
+def test_shift_and_click_leaves_a_unit_of_the_stack_out_and_takes_it_again(page: Page) -> None:
+    take_seat(page, TRAINING.replace("1-II/16=2008", "1-II/16=2008 1-745=2008 1-634=2008"))
+    mouse = Mouse(page, AACHEN)
+    mouse.carry_out(["stack 2008"])
+    mouse.bring(lambda: mouse.counter("1-745"))
+    page.mouse.move(*mouse.counter("1-745"))  # the stack fans out
+    for order in ("leave 1-745", "also 1-745"):
+        page.keyboard.down("Shift")
+        page.mouse.click(*mouse.counter("1-745"))
+        page.keyboard.up("Shift")
+        settled(page)
+        expect(page.locator(".prompt .ask")).to_contain_text(", 634:" if order.startswith("leave") else ", 745")
+        assert decided(page)[-1] == order

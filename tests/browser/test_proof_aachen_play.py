@@ -198,14 +198,26 @@ def test_a_hidden_stack_before_during_and_after_an_attack_from_both_seats(new_pa
     hidden()
 
 
+#: The Germans have passed, so the U.S. side chooses a formation without dice.
+CHOICE = """
+game aachen
+scenario stolberg
+turn 2
+phase ops
+passed 2
+level 5 6 0 0 0 0 3 0 0 0 0 0 0 0 0
+at 1-HQ=1705 1-I/16=1907 526-HQ=2706
+"""
+
+
 def test_an_hq_shows_its_level_its_supply_and_its_range_under_the_pointer(page: Page) -> None:
-    take_seat(
-        page, "game aachen\nscenario stolberg\nturn 2\nphase ops\npassed 2\nat 1-HQ=1705 1-I/16=1907 526-HQ=2706\n"
-    )
+    take_seat(page, CHOICE)
+    expect(page.locator("#unveil").or_(page.get_by_role("button", name="Pass")).first).to_be_visible()
+    unveil(page)
     hand = Screen(page, AACHEN)
     hand.bring(lambda: hand.hex("1705"))
     page.mouse.move(*hand.hex("1705"))
-    expect(page.locator(".spotlight")).to_have_text(["Activation Level 7 of 7", "In supply"])
+    expect(page.locator(".spotlight")).to_have_text(["Activation Level 5 of 7", "In supply"])
     expect(page.locator("path.range")).to_have_attribute("d", re.compile("M"))
     page.mouse.move(*hand.hex("1806"))
     expect(page.locator(".spotlight")).to_have_count(0)

@@ -52,6 +52,7 @@ def test_the_sheet_words_every_verb() -> None:
         "key": "l",
         "middle": False,
         "together": "",
+        "shift": False,
     }
     assert sent["sail"]["words"] == {"england": "home", "lisbon": "the port of Lisbon"}
     assert sent["call-off"]["say"] == "Call off"

@@ -1,6 +1,6 @@
 /** Pointing, clicking and dragging on the board: turned into actions, or into the question why one is not legal. */
 
-import { choicesAt, meant, ordersAt, plainly, verbsOf, wording } from "./acts.js";
+import { choice, choicesAt, meant, ordersAt, plainly, verbsOf, wording } from "./acts.js";
 import { showMenu } from "./menu.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -101,7 +101,7 @@ export class Play {
     }
     const stack = counters.stacks.get(hex) ?? [];
     this.board.setCursor(hex, false);
-    if (e.shiftKey) return this.crowd.pick(unit, hex);
+    if (e.shiftKey) return void (this.shift(unit) ?? this.crowd.pick(unit, hex));
     if (this.crowd.active) return void this.crowd.send(hex);
     if (e.pointerType !== "mouse" && stack.length > 1 && counters.fanned !== hex) {
       counters.fan(hex);
@@ -110,6 +110,15 @@ export class Play {
     }
     this.to.look(hex);
     void this.choose(unit, hex, { x: e.clientX, y: e.clientY });
+  }
+
+  /** Take a unit to those selected, or leave it out, if a game has such an order. @param {string | null} unit */
+  shift(unit) {
+    const { view, game, mine } = this.table;
+    const verb = Object.keys(view.actions).find(
+      (one) => game.verbs[one]?.shift && unit && view.actions[one].includes(unit),
+    );
+    return verb && unit && mine ? this.table.act(choice(verb, unit, game.verbs)) : undefined;
   }
 
   /** Act on a unit, a hex or both. @param {string | null} unit @param {string | null} hex @param {Point} at */

@@ -1,4 +1,4 @@
-/** What is under the pointer: the lines of its card, and the hexes in outline around it. */
+/** The card at the pointer, and the border of the hexes in range of the counter there. */
 
 import { h } from "./dom.js";
 import { capital } from "./voice.js";

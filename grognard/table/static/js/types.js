@@ -14,7 +14,7 @@
  * @typedef {"none" | "unit" | "hex" | "number" | string} Kind
  * @typedef {{kind: Kind, say: string, ask: string, tone: "go" | "strike" | "probe" | "aid" | "leave", words: Record<string, string>,
  *   main: boolean, quiet: boolean, before: "" | "helps" | "all", answer: string, key: string,
- *   middle: boolean, together: string}} Verb
+ *   middle: boolean, together: string, shift: boolean}} Verb
  * @typedef {{id: string, title: string, sides: Side[], grid: Grid, counters: Record<string, Counter>,
  *   verbs: Record<string, Verb>, charts: Chart[], palettes: string[], lessons: Lesson[], scenarios: Scenario[], note?: string,
  *   data?: any, boxes: Record<string, Box>, secrets?: boolean, map?: string, words?: Record<string, string>,
