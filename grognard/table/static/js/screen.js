@@ -299,7 +299,13 @@ export class Screen {
     const aims = this.aims
       .at(hex)
       .map((aim) =>
-        h("p", { class: "aim" }, `★ ${this.table.sideName(aim.side)}: `, this.text(capital(aim.text)), ` (${aim.rule})`),
+        h(
+          "p",
+          { class: "aim" },
+          `★ ${this.table.sideName(aim.side)}: `,
+          this.text(capital(aim.text)),
+          ` (${aim.rule})`,
+        ),
       );
     replace(card, pointed(this.table, this.board, hex, aims));
   }
