@@ -127,6 +127,11 @@ def test_antwerpen_is_vital_once_taken_and_entered_in_strength_only() -> None:
     assert not doctrine.vital(strong.state, ALLIED) >> city & 1
     held = position("allied exploitation", "CW-3=3910 G-2PZ=4010", "allied 3910", turn=8)
     assert doctrine.vital(held.state, ALLIED) >> city & 1
+    calm = position(
+        "allied exploitation", "CW-3=3910 CW-50=3910 G-2PZ=5510", "allied 3910", "antwerp 1", turn=12, dice=[6, 6]
+    ).state
+    kept = Planner(Maps(GAME, calm), ALLIED).assign(Plan()).garrisons
+    assert sum(GAME.doctrine.steps(calm, u) for u, h in kept.items() if h == city) >= 3  # even out of reach
 
 
 @pytest.mark.parametrize(("turn", "vital"), [(9, False), (10, True), (11, True), (12, False)])

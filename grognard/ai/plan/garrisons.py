@@ -12,7 +12,8 @@ _MAX_UNITS, _RISK = 3, 0.3
 def garrisons(maps: Maps, side: int, supplied: int) -> dict[int, int]:
     """Return by unit the vital hex it must hold; only hexes that the enemy could reach or attack need a garrison.
 
-    Those that are always held keep one unit in any case. Units stay in their own hex before others come to help."""
+    Those always held keep a unit, and half of the steps, in any case. Units stay in their own hex before others
+    come to help."""
     doctrine, at = maps.doctrine, maps.s.at
     # Units that block the enemy now may leave, so count what the enemy could reach without them.
     near = maps.reachable_unopposed(1 - side) | maps.threat(1 - side).any()
@@ -34,21 +35,28 @@ class _Post:
         self.maps, self.side, self.h, self.threatened = maps, side, h, threatened
         self.units: list[int] = []
         self.defense, self.steps = 0.0, 0
-        self.least = maps.doctrine.garrison_steps(maps.s, side, h)
+        steps = maps.doctrine.garrison_steps(maps.s, side, h)
+        self.least = steps if threatened else steps // 2
 
     @property
     def full(self) -> bool:
         """Whether it needs no further unit, or has no room for one."""
         if len(self.units) >= min(self.maps.doctrine.stack_limit, _MAX_UNITS):
             return True
-        if not self.units or (self.threatened and self.steps < self.least):
+        if not self.units or self.steps < self.least:
             return False
         return not self.threatened or self.maps.loss_chance(self.side, self.h, self.defense, self.steps) < _RISK
 
     def fill(self, out: dict[int, int], able: list[int]) -> None:
-        """Add units until the post is full: those that defend better than they attack first."""
+        """Add units until the post is full.
+
+        Those that defend better than they attack come first, or the least of all where no enemy is in reach."""
         maps = self.maps
-        for u in sorted(able, key=lambda u: (maps.attack[u] - 2.0 * maps.defense[u], u)):
+
+        def rank(u: int) -> tuple[float, int]:
+            return (maps.attack[u] - 2.0 * maps.defense[u] if self.threatened else maps.worth[u]), u
+
+        for u in sorted(able, key=rank):
             if self.full:
                 break
             out[u] = self.h

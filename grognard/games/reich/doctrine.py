@@ -142,7 +142,7 @@ class ReichDoctrine(Doctrine["ReichGame", ReichState]):
         return forces.garrison_steps(self.game, s, side, h)
 
     def always_held(self, s: ReichState, side: int) -> int:
-        return self.game.ground.beaches if side == ALLIED else 0
+        return self.game.ground.beaches | 1 << self.game.lines.antwerp if side == ALLIED else 0
 
     def aims(self, s: ReichState, side: int) -> Sequence[Sequence[Aim]]:
         return self._worths.aims(s, side)

@@ -17,8 +17,8 @@ _POINT, _LATE, _STAFF = (0.12, 0.25), 0.4, 1.0
 _GARRISON = 4
 #: The share of its attack that a unit keeps if its side can only make Mobile Assaults before the enemy moves again.
 _SUPPORTS = 0.3
-#: The die that a commander expects of the other side, and of the Germans while they could win by a Beach.
-_DIE, _LUCKY = 4, 6
+#: The die that a commander expects of the other side.
+_DIE = 4
 
 
 def strength(game: ReichGame, s: ReichState, unit: int) -> int:
@@ -85,6 +85,5 @@ def usual_points(game: ReichGame, s: ReichState, unit: int) -> int:
         soon = s.turn + (s.phasing == GERMAN and s.step == EXPLOITATION)  # then it may be full (9.1.C)
         limited = s.logistics == LIMITED or soon <= game.tables.numbers["logistics"]["limited_through"]
         line = "limited" if limited and pool != COMMAND_6 else "full"
-    lucky = game.side_of[unit] == GERMAN and s.turn <= game.tables.numbers["victory"]["beaches_last"]
-    points = game.tables.points(line, _LUCKY if lucky else _DIE)
+    points = game.tables.points(line, _DIE)
     return (min(points, printed) if printed >= 0 else points) // (2 if s.oos >> unit & 1 else 1)
