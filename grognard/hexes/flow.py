@@ -20,7 +20,9 @@ from .grid import Grid
 from .hexset import of
 
 #: Up to this number of hexes, expanding a level hex by hex is faster than expanding it at once (measured).
-FEW = 24
+FEW = 32
+#: The same for the last level, of which only the steps at a cost of 1 matter.
+SOME = 8
 
 #: Cost of the step from a hex to the neighbour in a direction, or None if the step is impossible.
 StepCost = Callable[[int, int], int | None]
@@ -69,30 +71,39 @@ class Costs:
         self._within: dict[int, Shifts] = {}
         #: the costs that these were made from, if only some steps differ
         self._base: Costs | None = None
-        self._prices: dict[tuple[int, int], int] = {}
-        #: All steps, whatever they cost.
-        self.open = self.within(max(table, default=0))
-        self._left = tuple((by, mask) for by, mask in self.open if by > 0)
-        self._right = tuple((-by, mask) for by, mask in self.open if by < 0)
+        self._prices: dict[tuple[int, int], int | None] = {}
+        self._set_open(self.within(max(table, default=0)))
 
-    def changed(self, prices: dict[tuple[int, int], int]) -> Costs:
-        """The same steps with other costs for some of them. Steps cannot be added or removed."""
+    def changed(self, prices: dict[tuple[int, int], int | None]) -> Costs:
+        """The same steps with other costs for some of them; a step without a cost is impossible."""
         new = object.__new__(Costs)
         new.grid, new.width, new.everywhere = self.grid, self.width, self.everywhere
-        new.open, new._left, new._right = self.open, self._left, self._right
         new._base, new._prices, new._into, new._within = self, prices, {}, {}
         new.from_hex, new.ahead = self.from_hex.copy(), self.ahead.copy()
         steps: dict[int, dict[int, int]] = {}
+        toggled: dict[int, int] = {}
         for (a, b), price in prices.items():
-            old, bit = self._known(a, b), 1 << b
-            if price != old:
-                found = steps.get(a) or steps.setdefault(a, dict(self.from_hex[a]))
+            old, bit = self.step(a, b), 1 << b
+            if price == old:
+                continue
+            found = steps.get(a) or steps.setdefault(a, dict(self.from_hex[a]))
+            if old is not None:
                 found[old] ^= bit
+            if price is not None:
                 found[price] = found.get(price, 0) | bit
+            if price is None or old is None:
+                toggled[b - a] = toggled.get(b - a, 0) | 1 << a
         for a, found in steps.items():
             new.from_hex[a] = tuple(sorted((cost, hexes) for cost, hexes in found.items() if hexes))
             new.ahead[a] = 1 << a, new._queue(new.from_hex[a])
+        new._set_open(_toggled(self.open, toggled) if toggled else self.open)
         return new
+
+    def _set_open(self, open: Shifts) -> None:
+        """Note all possible steps."""
+        self.open = open
+        self._left = tuple((by, mask) for by, mask in open if by > 0)
+        self._right = tuple((-by, mask) for by, mask in open if by < 0)
 
     @cached_property
     def _table(self) -> dict[int, dict[int, int]]:
@@ -100,9 +111,12 @@ class Costs:
         assert self._base is not None
         table = {cost: dict(shifts) for cost, shifts in self._base._table.items()}
         for (a, b), price in self._prices.items():
-            table[self._base._known(a, b)][b - a] &= ~(1 << a)
-            shifts = table.setdefault(price, {})
-            shifts[b - a] = shifts.get(b - a, 0) | 1 << a
+            old = self._base.step(a, b)
+            if old is not None:
+                table[old][b - a] &= ~(1 << a)
+            if price is not None:
+                shifts = table.setdefault(price, {})
+                shifts[b - a] = shifts.get(b - a, 0) | 1 << a
         return table
 
     def within(self, budget: int) -> Shifts:
@@ -118,8 +132,9 @@ class Costs:
         else:
             merged = dict(self._base.within(budget))
             for (a, b), price in self._prices.items():
-                if (price <= budget) != (self._base._known(a, b) <= budget):
-                    merged[b - a] ^= 1 << a
+                old = self._base.step(a, b)
+                if (price is not None and price <= budget) != (old is not None and old <= budget):
+                    merged[b - a] = merged.get(b - a, 0) ^ 1 << a
         found = self._within[budget] = tuple(sorted(merged.items()))
         return found
 
@@ -147,9 +162,21 @@ class Costs:
         return [(cost, tuple(sorted(self._table[cost].items()))) for cost in sorted(self._table)]
 
     @cached_property
-    def every_cost(self) -> int:
-        """A factor: a set times this is a queue with the set at every possible cost of a step."""
-        return self._queue((cost, 1) for cost in self._table)
+    def _single(self) -> Shifts:
+        """The steps at a cost of 1."""
+        return tuple(sorted(self._table.get(1, {}).items()))
+
+    def beyond(self, hexes: int) -> int:
+        """Hexes one step at a cost of 1 away from the set."""
+        out = 0
+        for by, mask in self._single:
+            out |= (hexes & mask) << by if by > 0 else (hexes & mask) >> -by
+        return out
+
+    @cached_property
+    def offsets(self) -> tuple[int, ...]:
+        """How far into a queue the ends of steps of each possible cost are."""
+        return tuple((cost - 1) * self.width for cost in sorted(self._table))
 
     @cached_property
     def shifts(self) -> Shifts:
@@ -164,12 +191,6 @@ class Costs:
             if hexes & bit:
                 return cost
         return None
-
-    def _known(self, a: int, b: int) -> int:
-        """The cost of a step that exists."""
-        cost = self.step(a, b)
-        assert cost is not None, f"there is no step from {self.grid.label(a)} to {self.grid.label(b)}"
-        return cost
 
     def into_hex(self, h: int) -> tuple[tuple[int, int], ...]:
         """The neighbours with a step into a hex and its cost, in the order of the directions."""
@@ -211,6 +232,14 @@ class Costs:
     def beside(self, hexes: int, budget: int) -> int:
         """Hexes from which one step within the budget leads into the set."""
         return _back(hexes, self.within(budget))
+
+
+def _toggled(shifts: Shifts, changes: dict[int, int]) -> Shifts:
+    """Steps of which some are added or removed."""
+    out = dict(shifts)
+    for by, hexes in changes.items():
+        out[by] = out.get(by, 0) ^ hexes
+    return tuple(sorted(out.items()))
 
 
 def _back(hexes: int, shifts: Shifts) -> int:
@@ -329,9 +358,14 @@ def reach(
     width, ahead, few = costs.width, costs.ahead, FEW * costs.patience
     fresh = costs.everywhere & ~(block | starts)
     early, going = ~late_block, ~stop
-    queue, price = 0, spent
+    queue, price, last = 0, spent, budget - 1 if costs.patience == 1 else -1
+    if first_block and price < budget:
+        queue, moving = _first_steps(costs, starts, first_block), 0
     while price < budget:
-        if moving.bit_count() > few:
+        if price == last and moving.bit_count() > SOME:
+            queue |= costs.beyond(moving)
+            moving = 0
+        elif moving.bit_count() > few:
             queue |= _expanded(costs, moving)
             moving = 0
         else:
@@ -339,8 +373,6 @@ def reach(
                 itself, found = ahead[moving.bit_length() - 1]
                 moving ^= itself
                 queue |= found
-        if first_block and price == spent:
-            queue &= ~(costs.every_cost * (first_block & costs.everywhere))
         if not queue:
             break
         price += 1
@@ -371,9 +403,22 @@ def rings(costs: Costs, start: int, within: int, *, stop: int = 0, block: int = 
     return Reach(costs, tuple(levels), reached, stop)
 
 
+def _first_steps(costs: Costs, starts: int, block: int) -> int:
+    """The ends of the steps from start hexes, except those into blocked hexes, as a queue."""
+    out, width, going = 0, costs.width, ~block
+    while starts:
+        h = starts.bit_length() - 1
+        starts ^= 1 << h
+        for cost, hexes in costs.from_hex[h]:
+            out |= (hexes & going) << (cost - 1) * width
+    return out
+
+
 def _expanded(costs: Costs, hexes: int) -> int:
     """The ends of the steps of many hexes, as a queue."""
-    out, everywhere = 0, hexes * costs.every_cost
+    out = everywhere = 0
+    for offset in costs.offsets:
+        everywhere |= hexes << offset
     for by, masks in costs.shifts:
         part = everywhere & masks
         out |= part << by if by > 0 else part >> -by

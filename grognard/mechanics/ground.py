@@ -13,10 +13,11 @@ class Searches:
 
     Far from the enemy the result is always the same, so it is kept for good. Near the enemy it depends only on the
     hexes within range that stop or block, and recent results are kept because they are often needed again at once.
+    Which hexes are within range is found out when the same mover asks for the second time.
     """
 
     def __init__(self) -> None:
-        self._free: dict[tuple[Costs, int, int], Reach] = {}
+        self._free: dict[tuple[Costs, int, int], Reach | None] = {}
         self._recent: dict[tuple[Costs, int, int, int, int, int], Reach] = {}
 
     def reach(
@@ -25,23 +26,26 @@ class Searches:
         """The reach from a hex; see :func:`~grognard.hexes.reach`."""
         key = (costs, start, budget)
         free = self._free.get(key)
+        if free is not None:
+            stop &= free.all & ~(1 << start)
+            block &= free.all
+            first_block &= free.all
+        question = (costs, start, budget, stop, block, first_block)
+        found = self._recent.get(question) if stop or block or first_block else free
+        if found is not None:
+            return found
+        if free is None and (key in self._free or not (stop or block or first_block)):
+            free = self._free[key] = reach(costs, 1 << start, budget)
+            return self.reach(costs, start, budget, stop=stop, block=block, first_block=first_block)
         if free is None:
             if len(self._free) >= 20_000:
                 self._free.clear()
-            free = self._free[key] = reach(costs, 1 << start, budget)
-        stop &= free.all & ~(1 << start)
-        block &= free.all
-        first_block &= free.all
-        if not stop and not block and not first_block:
-            return free
-        question = (costs, start, budget, stop, block, first_block)
-        found = self._recent.get(question)
-        if found is None:
-            if len(self._recent) >= 256:
-                self._recent.clear()
-            found = self._recent[question] = reach(
-                costs, 1 << start, budget, stop=stop, block=block, first_block=first_block
-            )
+            self._free[key] = None
+        if len(self._recent) >= 256:
+            self._recent.clear()
+        found = self._recent[question] = reach(
+            costs, 1 << start, budget, stop=stop, block=block, first_block=first_block
+        )
         return found
 
 

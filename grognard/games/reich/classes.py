@@ -25,7 +25,6 @@ class Group(NamedTuple):
 class Answer(NamedTuple):
     """The hexes from which the units of a group can move, and those where a search must decide."""
 
-    units: int
     easy: int
     doubtful: int
 
@@ -42,7 +41,7 @@ class Classes:
         #: units whose points depend on their pool only, as long as they have no markers
         self._alike = [(key[0], units) for key, units in alike.items()]
         self._groups: dict[tuple[object, ...], list[Group]] = {}
-        self._answers: dict[tuple[object, ...], list[Answer]] = {}
+        self._answers: dict[tuple[object, ...], dict[Group, Answer]] = {}
         self._near: dict[tuple[Costs, int, int, int, int], tuple[int, int]] = {}
 
     def groups(self, s: ReichState, side: int) -> tuple[tuple[object, ...], list[Group]]:
@@ -83,18 +82,40 @@ class Classes:
             out += [Group(mover, allowance(game, s, u), 1 << u) for u in bits(units & marked)]
         return [group for group in out if group.points]
 
-    def answers(self, s: ReichState, side: int, zone: int, units: int) -> list[Answer]:
-        """For each group of these units the hexes from which its units can move.
+    def able(self, s: ReichState, side: int, zone: int, units: int) -> int:
+        """The units of a side on the map, among the given ones, that can reach a hex where they may stop."""
+        known, groups = self.groups(s, side)
+        answers, at, out = self._known(s, side, zone, known), s.at, 0
+        for group in groups:
+            members = group.units & units
+            if not members:
+                continue
+            if group.mover == "staff":
+                out |= self._able_staff(s, side, zone, group, members)
+                continue
+            answer = answers.get(group)
+            if answer is None:
+                answer = answers[group] = self._answer(s, side, zone, group)
+            easy, doubtful = answer
+            hexes = easy | doubtful
+            while members:
+                low = members & -members
+                members ^= low
+                unit = low.bit_length() - 1
+                h = at[unit]
+                if hexes >> h & 1 and (easy >> h & 1 or March(self.game, s, [unit]).can_go()):
+                    out |= low
+        return out
 
-        Limits depend on the kind of a unit and on lasting facts; those of HQs and Leaders on other units as well, so
-        their answers are not kept.
+    def _known(self, s: ReichState, side: int, zone: int, groups: tuple[object, ...]) -> dict[Group, Answer]:
+        """The answers for groups in this situation that have been found.
+
+        Limits depend on the kind of a unit and on lasting facts.
         """
         game = self.game
-        enemies = s.occupied[1 - side]
-        known, groups = self.groups(s, side)
         key = (
-            *known,
-            enemies,
+            *groups,
+            s.occupied[1 - side],
             zone,
             s.scenario_index,
             s.breakout,
@@ -108,17 +129,14 @@ class Classes:
             s.bridge,
             s.blown,
             roer.stage(s),
-            side == ALLIED and s.occupied[ALLIED] & game.rhine.banks,
             side == ALLIED and limits.holland_closed(game, s),
         )
         found = self._answers.get(key)
         if found is None:
             if len(self._answers) > 16:
                 self._answers.clear()
-            found = [self._answer(s, side, zone, group) for group in groups if group.mover != "staff"]
-            self._answers[key] = found
-        staff = [group for group in groups if group.mover == "staff" and group.units & units]
-        return found + [self._answer(s, side, zone, group) for group in staff]
+            found = self._answers[key] = {}
+        return found
 
     def _answer(self, s: ReichState, side: int, zone: int, group: Group) -> Answer:
         """The answer for a group. A unit in a zone must step out of all zones (6.5).
@@ -142,7 +160,24 @@ class Classes:
             if not s.ike_lifted and group.units & game.areas.american_divisions:
                 doubtful |= game.areas.ike_rim
                 easy &= ~game.areas.ike_rim
-        return Answer(group.units, easy, doubtful)
+        return Answer(easy, doubtful)
+
+    def _able_staff(self, s: ReichState, side: int, zone: int, group: Group, units: int) -> int:
+        """The HQs and Leaders among these units that can move: few units, whose limits change with others' moves."""
+        game, first, out = self.game, _first(group.units), 0
+        steps = costs_of(game, s, side, group.mover).from_hex
+        closed = s.occupied[1 - side] | limits.closed_to(game, s, first)
+        endless = limits.no_end(game, s, first)
+        for unit in bits(units):
+            h, good = s.at[unit], 0
+            for cost, hexes in steps[h]:
+                if cost <= group.points:
+                    good |= hexes
+            good &= ~(closed | zone) if zone >> h & 1 else ~closed
+            doubtful = good or (side == ALLIED and game.rhine.banks >> h & 1)
+            if good & ~endless or (doubtful and March(game, s, [unit]).can_go()):
+                out |= 1 << unit
+        return out
 
 
 def _near(costs: Costs, points: int, closed: int, endless: int, zone: int) -> tuple[int, int]:
@@ -158,16 +193,7 @@ def _first(units: int) -> int:
 
 def able_to_step(game: ReichGame, s: ReichState, units: int) -> int:
     """The units, among the given ones on the map, that can reach a hex where they may stop."""
-    side, at, out = s.phasing, s.at, 0
     units &= s.fielded
-    for members, easy, doubtful in game.classes.answers(s, side, game.zone(s, 1 - side), units):
-        members &= units
-        hexes = easy | doubtful if members else 0
-        while members:
-            low = members & -members
-            members ^= low
-            unit = low.bit_length() - 1
-            h = at[unit]
-            if hexes >> h & 1 and (easy >> h & 1 or March(game, s, [unit]).ends()):
-                out |= low
-    return out
+    if not units & (units - 1):
+        return units if units and March(game, s, [_first(units)]).can_go() else 0
+    return game.classes.able(s, s.phasing, game.zone(s, 1 - s.phasing), units)

@@ -127,8 +127,10 @@ def return_hexes(game: ReichGame, s: ReichState) -> int:
 
 def way_out(game: ReichGame, s: ReichState, h: int) -> bool:
     """Whether a hex is next to a marked exit hex of the East edge without German units (7.1.2.L)."""
-    exits = game.ground.exits & game.in_play(s) & game.board.grid.neighbours(1 << h) & ~s.occupied[GERMAN]
-    return any(game.ground.is_open(h, n) for n in bits(exits))
+    ground = game.ground
+    if not ground.beside_exits >> h & 1:
+        return False
+    return bool(ground.lines.into(ground.exits & game.in_play(s) & ~s.occupied[GERMAN]) >> h & 1)
 
 
 def ready_east(game: ReichGame, s: ReichState, units: int) -> int:

@@ -152,6 +152,11 @@ class Ground:
 
         return Costs(grid, step)
 
+    @cached_property
+    def beside_exits(self) -> int:
+        """The hexes next to a marked exit hex of the East edge, over an open hexside (7.1.2.L)."""
+        return self.lines.into(self.exits)
+
     # -- zones ---------------------------------------------------------------------------------
 
     @cached_property

@@ -30,8 +30,7 @@ class Marching(moving.Marches["ReichGame", ReichState]):
     def selected(self, s: ReichState) -> March:
         """The moves of the selected units."""
         march = March(self.game, s, s.hand)
-        if not march.stopped:
-            self.recent.tell(march)
+        self.recent.tell(march)
         return march
 
     def carry(self, s: ReichState, march: moving.March[ReichGame, ReichState], way: Sequence[int]) -> None:
@@ -99,7 +98,7 @@ class Marching(moving.Marches["ReichGame", ReichState]):
         if not s.hand:
             self.let_go(s)
             return
-        march = self.selected(s)
+        march = self.march(s, s.hand)
         if not march.can_go() and not self.has_more(s, march):
             self.let_go(s)
 

@@ -19,12 +19,15 @@ from ...mechanics.stacks import units_on
 from . import fires, limits, pieces, support, zones
 from .ground import FLOODING, RHINE
 from .losses import Losses
-from .movement import March, costs_of, mover_of
+from .movement import March, mover_of
 from .roer import stage
 from .state import ALLIED, EXPLOITATION, GERMAN, ReichState
 
 if TYPE_CHECKING:
     from .game import ReichGame
+
+#: more points than any unit has
+IMPOSSIBLE = 99
 
 VERBS = {"assault": Verb("hex", "Mobile Assault on {}", "strike", ask="Mobile Assault")}
 
@@ -170,10 +173,10 @@ def alone_in_zone(c: March, hexes: int) -> int:
 def price(game: ReichGame, s: ReichState, unit: int, h: int) -> int:
     """The points that a unit pays for assaulting a hex: those for entering it and one more (14.2.A)."""
     side = game.side_of[unit]
-    step = costs_of(game, s, side, mover_of(game, unit)).step(s.at[unit], h)
-    if step is None or step >= game.rhine.closed:
-        step = game.rhine.paid_costs(s, mover_of(game, unit)).step(s.at[unit], h)
-    return game.rhine.closed if step is None else step + game.tables.numbers["roads"]["assault"]
+    mover = mover_of(game, unit)
+    costs = game.rhine.german_costs(s, mover) if side == GERMAN else game.rhine.paid_costs(s, mover)
+    step = costs.step(s.at[unit], h)
+    return IMPOSSIBLE if step is None else step + game.tables.numbers["roads"]["assault"]
 
 
 def affordable(c: March, hexes: int) -> int:

@@ -26,7 +26,7 @@ def mover_of(game: ReichGame, unit: int) -> str:
 
 
 def costs_of(game: ReichGame, s: ReichState, side: int, mover: str) -> Costs:
-    """The current costs of steps in mid-move."""
+    """The current costs of steps in mid-move, if nobody helps others over the Rhine (10.7.4)."""
     return game.rhine.german_costs(s, mover) if side == GERMAN else game.rhine.allied_costs(s, mover)
 
 
@@ -48,8 +48,15 @@ class March(moving.March["ReichGame", ReichState]):
     def same_costs(self) -> bool:
         return True
 
-    def costs(self, unit: int) -> Costs:
+    @lazy
+    def current(self) -> Costs:
+        """The costs of steps in mid-move."""
+        if self.side == ALLIED and self.here >= 0:
+            return self.game.rhine.costs_from(self.s, self.mover, self.here, self.budget)
         return costs_of(self.game, self.s, self.side, self.mover)
+
+    def costs(self, unit: int) -> Costs:
+        return self.current
 
     def left(self, unit: int) -> int:
         return allowance(self.game, self.s, unit) - self.s.spent[unit]
@@ -84,7 +91,7 @@ class March(moving.March["ReichGame", ReichState]):
     def closed_at_first(self) -> int:
         return self.zone if self.here >= 0 and self.zone >> self.here & 1 else 0
 
-    @property
+    @lazy
     def stopped(self) -> bool:
         """Whether they have moved and may not move on: in an enemy zone (6.5), or behind the Rhine (10.7.4)."""
         moved = any(self.s.spent[u] for u in self.units)
@@ -146,7 +153,17 @@ class March(moving.March["ReichGame", ReichState]):
         return self.reached & (self.game.board.grid.neighbours(1 << self.here) if self.here >= 0 else -1)
 
     def can_go(self) -> bool:
-        return bool(self.ends())
+        """Whether they can move on: mostly a look at the adjacent hexes is enough."""
+        if self.here < 0:
+            return bool(self.ends())
+        if self.budget <= 0 or self.stopped:
+            return False
+        near = 0
+        for price, hexes in self.current.from_hex[self.here]:
+            if price <= self.budget:
+                near |= hexes
+        near &= ~(self.blocked | self.closed_at_first)
+        return bool(near & ~self.endless or ((near or self.first_crossing) and self.ends()))
 
     def way(self, h: int) -> list[int]:
         return [h] if self.here < 0 else super().way(h)
@@ -166,16 +183,19 @@ class Recent:
     def forget(self) -> None:
         """Before the position of the last march changes."""
         self._key: tuple[object, ...] = ()
+        self._at: list[int] = []
         self._march: March | None = None
 
     def tell(self, march: March) -> None:
         """Let a march know what one in the same position has found out."""
-        s = march.s
-        lists = s.at, s.spent, s.points, s.strafers, s.hand, s.occupied, s.zoned
-        key = (tuple(march.units), _FIELDS(s), *map(tuple, lists))
-        if self._march is not None and key == self._key:
+        s, units = march.s, march.units
+        spent = [s.spent[u] for u in units]
+        key = units[:], _FIELDS(s), spent, s.hand[:], s.occupied[:], s.zoned[:], s.points[:], s.strafers[:]
+        if self._march is not None and key == self._key and s.at == self._at:
             known, found = vars(march), vars(self._march)
             for name in _FOUND:
                 if name in found:
                     known[name] = found[name]
+        else:
+            self._at = s.at[:]
         self._key, self._march = key, march

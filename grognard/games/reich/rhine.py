@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+from operator import or_
 from typing import TYPE_CHECKING
 
 from ...engine.board import Hexside, hexside
 from ...engine.bounds import Bound
 from ...engine.step import AnyStep, Die, Prompt
-from ...hexes import Costs, bits
+from ...hexes import Costs, bits, reach
 from . import control, roer
 from .state import ALLIED, ReichState
 
@@ -32,11 +34,16 @@ class Rhine:
         self.over: dict[int, int] = {}
         for a, b in self.steps:
             self.over[a] = self.over.get(a, 0) | 1 << b
-        #: a cost that nobody can pay, for steps that are closed
-        self.closed = game.tables.numbers["allowance"]["spaces"] + 1
+        #: the most points that a unit can have
+        self.most = max(game.tables.numbers["allowance"]["spaces"], *game.roster.movement)
+        #: for each number of points the hexes from which a unit with so many may come to the Rhine, terrain aside
+        self._within = [self.banks]
+        for _ in range(self.most):
+            self._within.append(self._within[-1] | board.grid.neighbours(self._within[-1]))
         self._undecided: dict[int, int] = {}
         self._paid: dict[tuple[str, int, int], Costs] = {}
-        self._costs: dict[tuple[str, int, int, int, int, bool], Costs] = {}
+        self._near: dict[tuple[Costs, int], list[int]] = {}
+        self._costs: dict[tuple[str, int, int, int, int, bool, bool], Costs] = {}
 
     def undecided(self, s: ReichState) -> int:
         """The hexes with a bridge that is neither blown nor captured."""
@@ -81,21 +88,39 @@ class Rhine:
         return found
 
     def allied_costs(self, s: ReichState, mover: str) -> Costs:
-        """Costs of Allied units in mid-move.
+        """Costs of Allied units in mid-move, if no unit on the other bank helps them over the Rhine.
 
         Only a captured bridge, or a hex with an Allied unit on the other bank, lets them cross the Rhine (10.7.4), and
         before the Breakout nobody crosses the Seine Line from the west (10.7.10).
         """
-        rhine = bool(self.banks & self.game.in_play(s))
-        held = s.occupied[ALLIED] & self.banks if rhine else 0
-        return self._with_banks(s, mover, held, rhine=rhine)
+        return self._with_banks(s, mover, 0)
 
-    def _with_banks(self, s: ReichState, mover: str, held: int, *, rhine: bool) -> Costs:
-        barred = not s.breakout
-        key = mover, roer.stage(s), held, s.bridge, s.blown & 1 << max(0, s.bridge - 1), barred
+    def costs_from(self, s: ReichState, mover: str, here: int, points: int) -> Costs:
+        """Costs of Allied units in mid-move from a hex: the units on the Rhine that they could come to help them over.
+
+        Units further away change nothing, so they are left out, and there are few different costs.
+        """
+        held = s.occupied[ALLIED] & self.banks
+        if held:
+            points = max(0, min(points, self.most))
+            held = held & self._banks_near(s, mover, here)[points] if self._within[points] >> here & 1 else 0
+        return self._with_banks(s, mover, held)
+
+    def _banks_near(self, s: ReichState, mover: str, here: int) -> list[int]:
+        """For each number of points the hexes on the Rhine to which a unit could come with them if nobody stopped it."""
+        costs = self.paid_costs(s, mover)
+        found = self._near.get((costs, here))
+        if found is None:
+            levels = reach(costs, 1 << here, self.most).levels
+            found = self._near[costs, here] = list(accumulate((level & self.banks for level in levels), or_))
+        return found
+
+    def _with_banks(self, s: ReichState, mover: str, held: int) -> Costs:
+        barred, rhine = not s.breakout, bool(self.banks & self.game.in_play(s))
+        key = mover, roer.stage(s), held, s.bridge, s.blown & 1 << max(0, s.bridge - 1), barred, rhine
         found = self._costs.get(key)
         if found is None:
-            if len(self._costs) > 64:
+            if len(self._costs) > 128:
                 self._costs.clear()
             if held:
                 found = self._open(s, mover, held)
@@ -106,18 +131,17 @@ class Rhine:
 
     def _open(self, s: ReichState, mover: str, held: int) -> Costs:
         """Costs in mid-move with Allied units in some hexes on the Rhine."""
-        costs, paid = self._with_banks(s, mover, 0, rhine=True), self.paid_costs(s, mover)
-        prices = {(a, b): price for a, b in self.steps if held >> b & 1 and (price := paid.step(a, b)) is not None}
-        return costs.changed(prices)
+        costs, paid = self._with_banks(s, mover, 0), self.paid_costs(s, mover)
+        return costs.changed({(a, b): paid.step(a, b) for a, b in self.steps if held >> b & 1})
 
     def _close(self, s: ReichState, costs: Costs, *, rhine: bool, seine: bool) -> Costs:
-        prices: dict[tuple[int, int], int] = {}
+        closed: list[tuple[int, int]] = []
         if rhine:
             kept = self.captured(s)
-            prices = {(a, b): self.closed for a, b in self.steps if hexside(a, b) != kept}
+            closed = [(a, b) for a, b in self.steps if hexside(a, b) != kept]
         if seine:
-            prices |= dict.fromkeys(self.game.areas.over_seine, self.closed)
-        return costs.changed({pair: price for pair, price in prices.items() if costs.step(*pair) is not None})
+            closed += self.game.areas.over_seine
+        return costs.changed(dict.fromkeys(closed))
 
     # -- crossing ----------------------------------------------------------------------------
 
