@@ -11,7 +11,7 @@ level is expanded at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
@@ -71,14 +71,17 @@ class Costs:
         self._within: dict[int, Shifts] = {}
         #: the costs that these were made from, if only some steps differ
         self._base: Costs | None = None
-        self._prices: dict[tuple[int, int], int | None] = {}
+        self._prices: Mapping[tuple[int, int], int | None] = {}
+        #: the hexes into which those steps lead
+        self._altered = 0
         self._set_open(self.within(max(table, default=0)))
 
-    def changed(self, prices: dict[tuple[int, int], int | None]) -> Costs:
+    def changed(self, prices: Mapping[tuple[int, int], int | None]) -> Costs:
         """The same steps with other costs for some of them; a step without a cost is impossible."""
         new = object.__new__(Costs)
         new.grid, new.width, new.everywhere = self.grid, self.width, self.everywhere
         new._base, new._prices, new._into, new._within = self, prices, {}, {}
+        new._altered = of(b for _, b in prices)
         new.from_hex, new.ahead = self.from_hex.copy(), self.ahead.copy()
         steps: dict[int, dict[int, int]] = {}
         toggled: dict[int, int] = {}
@@ -196,11 +199,10 @@ class Costs:
         """The neighbours with a step into a hex and its cost, in the order of the directions."""
         found = self._into.get(h)
         if found is None:
-            near = self.grid.neighbour_list(h)
-            if self._base is not None and not any((n, h) in self._prices for n in near):
+            if self._base is not None and not self._altered >> h & 1:
                 found = self._base.into_hex(h)
             else:
-                steps = ((n, self.step(n, h)) for n in near)
+                steps = ((n, self.step(n, h)) for n in self.grid.neighbour_list(h))
                 found = tuple((n, cost) for n, cost in steps if cost is not None)
             self._into[h] = found
         return found

@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from .hexset import lowest
+
 Run = Literal["east", "west", "south", "north"]
 
 _HORIZONTAL = ("east", "west")
@@ -268,6 +270,16 @@ class Grid:
         (la, pa), (lb, pb) = self._doubled[a], self._doubled[b]
         across, along = abs(la - lb), abs(pa - pb)
         return across if along <= across else across + (along - across) // 2
+
+    def nearest(self, hexes: int, others: int) -> int:
+        """The hex, of a set that is not empty, that is nearest to some hex of others; of equal ones the lowest.
+
+        Without others it is the lowest.
+        """
+        near = others
+        while near and not hexes & near:
+            near |= self.neighbours(near)
+        return lowest(hexes & near if near else hexes)
 
     def within(self, h: int, radius: int) -> int:
         """Hexes at most ``radius`` away from ``h``, including ``h``."""

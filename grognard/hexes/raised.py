@@ -6,6 +6,7 @@ put together out of two tables when a search first comes to it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from .flow import Costs
@@ -27,7 +28,7 @@ class RaisedCosts(Costs):
         self.from_hex = _Steps(self)
         self.ahead = _Queues(self)
 
-    def changed(self, prices: dict[tuple[int, int], int]) -> Costs:
+    def changed(self, prices: Mapping[tuple[int, int], int | None]) -> Costs:
         raise NotImplementedError("change the costs of which these are made")
 
     def step(self, a: int, b: int) -> int | None:

@@ -296,7 +296,9 @@ class Marches(Generic[G, M]):
         """Move the selected units towards a hex in reach, as far as the first hex that interrupts them."""
         way = march.way(end)
         halts = self.halts(march)
-        last = next((n for n, h in enumerate(way) if n and halts >> h & 1), len(way) - 1)
+        last = len(way) - 1
+        if halts:
+            last = next((n for n, h in enumerate(way) if n and halts >> h & 1), last)
         depth = len(s.agenda)
         self.carry(s, march, way[: last + 1])
         halted = last > 0 and bool(halts >> way[last] & 1)

@@ -14,6 +14,14 @@ def units_in(at: list[int], h: int) -> int:
     return out
 
 
+def units_in_hexes(at: list[int], hexes: int) -> int:
+    """The units in a few hexes."""
+    out = 0
+    for h in bits(hexes):
+        out |= units_in(at, h)
+    return out
+
+
 def units_on(at: list[int], units: int, hexes: int) -> int:
     """The units in these hexes, among the given ones."""
     out = 0

@@ -209,6 +209,7 @@ def test_a_level_expanded_at_once_leads_where_its_hexes_lead(case: Case) -> None
     for few in (-1, 10_000):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(flow, "FEW", few)
+            patch.setattr(flow, "SOME", few)
             found.append(case.reach())
             found.append(reach(case.costs(), of(case.starts), case.budget, first_block=of(case.late_block)))
     assert found[0].levels == found[2].levels
@@ -374,6 +375,38 @@ class TestFirstStep:
         for budget in range(9):
             for start in self.grid:
                 assert reach(dear, 1 << start, budget).levels == reach(slow, 1 << start, budget).levels
+
+
+@CALM
+@given(cases(), st.integers(0, 10**6))
+def test_steps_may_be_closed_and_opened_again(case: Case, seed: int) -> None:
+    dice, base = Random(seed), case.costs()
+    pairs = {(h, d): n for h in case.grid for d in range(6) if (n := case.grid.neighbour(h, d)) is not None}
+    once = {step: dice.choice((None, 1, 4)) for step in pairs if dice.random() < 0.2}
+    twice = {step: dice.choice((None, 2)) for step in pairs if dice.random() < 0.2}
+    changed = base.changed({(h, pairs[h, d]): price for (h, d), price in once.items()})
+    changed = changed.changed({(h, pairs[h, d]): price for (h, d), price in twice.items()})
+    prices = {**case.prices, **once, **twice}
+    slow = Costs(case.grid, lambda h, d: prices.get((h, d)))
+    assert changed.near == slow.near
+    everything = of(case.grid)
+    for h in case.grid:
+        assert changed.from_hex[h] == slow.from_hex[h]
+        assert changed.into_hex(h) == slow.into_hex(h)
+        assert changed.next(1 << h) == slow.next(1 << h)
+        assert changed.into(1 << h) == slow.into(1 << h)
+        for budget in (1, 3):
+            assert changed.beside(1 << h, budget) == slow.beside(1 << h, budget)
+    assert changed.closure(of(case.starts), everything) == slow.closure(of(case.starts), everything)
+    for few in (-1, 10_000):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(flow, "FEW", few)
+            patch.setattr(flow, "SOME", few)
+            searches = [
+                reach(costs, of(case.starts), case.budget, stop=of(case.stop), first_block=of(case.block))
+                for costs in (changed, slow)
+            ]
+        assert searches[0].levels == searches[1].levels
 
 
 @CALM

@@ -156,6 +156,15 @@ def test_neighbours_are_exactly_the_hexes_at_distance_one(grid: Grid) -> None:
 
 @CALM
 @given(grids(), st.data())
+def test_the_nearest_hex_has_the_least_distance(grid: Grid, data: st.DataObject) -> None:
+    hexes = data.draw(st.sets(st.sampled_from(sorted(grid)), min_size=1, max_size=6))
+    others = data.draw(st.sets(st.sampled_from(sorted(grid)), max_size=4))
+    ranks = [(min((grid.distance(h, other) for other in others), default=0), h) for h in hexes]
+    assert grid.nearest(of(hexes), of(others)) == min(ranks)[1]
+
+
+@CALM
+@given(grids(), st.data())
 def test_within_and_ring_follow_the_distance(grid: Grid, data: st.DataObject) -> None:
     h = data.draw(st.sampled_from(list(grid)))
     for radius in data.draw(st.permutations(range(-1, 9))):  # in any order: the answers are remembered

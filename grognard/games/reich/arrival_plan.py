@@ -30,17 +30,17 @@ def order(game: ReichGame, s: ReichState, units: int) -> list[int]:
 
 
 def best_hex(game: ReichGame, s: ReichState, unit: int, hexes: int) -> int:
-    """The hex that the program chooses for a unit among those it may be placed in."""
-    side = game.side_of[unit]
-    enemies = list(bits(s.occupied[1 - side]))
-    distance = game.board.grid.distance
-    off_map = game.ground.off_map
-    easy = hexes & game.entries.easy if side == GERMAN and not hexes & ~off_map else 0
+    """The hex that the program chooses for a unit among those it may be placed in.
 
-    def rank(h: int) -> tuple[int, int, int]:
+    A hex where the unit counts least against the stacking limit; of these one that is nearest to the enemy.
+    """
+    side, roster, tables = game.side_of[unit], game.roster, game.tables
+    if side == GERMAN and not hexes & ~game.ground.off_map:
+        hexes = hexes & game.entries.easy or hexes
+    shared = hexes & s.occupied[side]
+    best = {counted(roster, tables, 1 << unit): hexes & ~shared} if hexes & ~shared else {}
+    for h in bits(shared):
         there = pieces.units_at(game, s, h, side)
-        added = counted(game.roster, game.tables, there | 1 << unit) - counted(game.roster, game.tables, there)
-        near = min((distance(h, enemy) for enemy in enemies), default=0)
-        return (added, near, h)
-
-    return min(bits(easy or hexes), key=rank)
+        added = counted(roster, tables, there | 1 << unit) - counted(roster, tables, there)
+        best[added] = best.get(added, 0) | 1 << h
+    return game.board.grid.nearest(best[min(best)], s.occupied[1 - side])

@@ -66,18 +66,11 @@ class ReichAttacks(Attacks["ReichGame", ReichState]):
 
     def __init__(self, game: ReichGame) -> None:
         super().__init__(game)
-        self._stacks: dict[tuple[int, ...], dict[int, int]] = {}
         self._near: dict[int, int] = {}
 
     def units_on(self, s: ReichState, hexes: int) -> int:
-        """The combat units of the phasing side in these hexes. The stacks of the last positions are kept."""
-        key = (s.phasing, *s.at)
-        stacks = self._stacks.get(key)
-        if stacks is None:
-            if len(self._stacks) > 32:
-                self._stacks.clear()
-            stacks = self._stacks[key] = pieces.stacks(self.game, s, s.phasing)
-        out = 0
+        """The combat units of the phasing side in these hexes."""
+        stacks, out = pieces.stacks(self.game, s, s.phasing), 0
         for h in bits(hexes & s.occupied[s.phasing]):
             out |= stacks[h]
         return out

@@ -16,7 +16,7 @@ from ...mechanics import placing
 from ...mechanics.placing import PlaceUnits, none_selected, selected
 from ...mechanics.stacks import units_in, units_on
 from .front import best_cover, uncovered
-from .pieces import put, steps_left
+from .pieces import put, stacks, steps_left
 from .stacking import room, why_full
 from .state import ALLIED, ASIDE, GERMAN, ReichState
 
@@ -368,12 +368,11 @@ def steps_in(game: ReichGame, s: ReichState, h: int, side: int) -> int:
 
 def steps_by_hex(game: ReichGame, s: ReichState, side: int) -> dict[int, int]:
     """The steps of a side in every hex with units of it."""
-    found: dict[int, int] = {}
-    at, steps, reduced = s.at, game.roster.steps, s.reduced
-    for u in bits(game.combat_of[side] & s.fielded):
-        h = at[u]
-        found[h] = found.get(h, 0) + steps[u] - (reduced >> u & 1)
-    return found
+    steps, reduced = game.roster.steps, s.reduced
+    return {
+        h: sum(steps[u] for u in bits(units)) - (units & reduced).bit_count()
+        for h, units in stacks(game, s, side).items()
+    }
 
 
 class Wishes(NamedTuple):

@@ -75,8 +75,8 @@ def is_reinforcement(game: ReichGame, s: ReichState, unit: int) -> bool:
 
 def due_now(game: ReichGame, s: ReichState, side: int, *, new: bool) -> int:
     """The units of a side on the turn track that arrive on this turn as reinforcements, or as replacements."""
-    waiting = units_in(s.at, TRACK) & game.combat_of[side]
-    return of(u for u in bits(waiting) if s.due[u] == s.turn and is_reinforcement(game, s, u) == new)
+    waiting = units_in(s.due, s.turn) & game.combat_of[side]
+    return of(u for u in bits(waiting) if s.at[u] == TRACK and is_reinforcement(game, s, u) == new)
 
 
 # -- German units ---------------------------------------------------------------------------

@@ -166,6 +166,8 @@ class ReichGame(AttackGame[ReichState], MarchGame[ReichState], StepLossGame[Reic
         self.blind_spot = board.regions["Monty's Blind Spot"].set
         self.areas = Areas(board, self.ground, self.roster, tables)
         self.searches, self.classes = Searches(), Classes(self)
+        #: by side the places of all units and the stacks that were last found, see pieces.stacks
+        self.known_stacks: list[tuple[list[int], dict[int, int]]] = [([], {}), ([], {})]
         self.patton = 1 << self.unit_ids["US-PATTON"]
         self.rhine = rhine.Rhine(self)
         self.marches = Marching(self)

@@ -247,7 +247,7 @@ def _alone(game: ReichGame, s: ReichState, unit: int) -> int:
     side, at = game.side_of[unit], s.at
     near = game.board.grid.neighbours(s.occupied[1 - side])
     escorts = game.combat_of[side] & ~game.roster.staff
-    if any(u != unit and escorts >> u & 1 for u in s.hand):
+    if s.hand and any(u != unit and escorts >> u & 1 for u in s.hand):
         return 0
     out = near & ~s.occupied[side]
     for u in bits(game.combat_of[side] & game.roster.staff & s.fielded):

@@ -50,12 +50,14 @@ class Marching(moving.Marches["ReichGame", ReichState]):
         game, end = self.game, way[-1]
         if s.log is not None:
             self._report(s, way)
-        if s.phasing == ALLIED:
+        passed = of(way[:-1])
+        if s.phasing == ALLIED and passed & game.rhine.shores:
             self._cross(s, way)
-        foreign = of(way[1:-1]) & (~s.allied if s.phasing == ALLIED else s.allied)
-        for a, h in pairwise(way[:-1]):
-            if foreign >> h & 1:
-                control.entered(game, s, s.hand[0], h, a)
+        if passed & (~s.allied if s.phasing == ALLIED else s.allied):
+            foreign = of(way[1:-1]) & (~s.allied if s.phasing == ALLIED else s.allied)
+            for a, h in pairwise(way[:-1]):
+                if foreign >> h & 1:
+                    control.entered(game, s, s.hand[0], h, a)
         before = way[-2] if len(way) > 1 else -1
         for unit in s.hand:
             pieces.put(game, s, unit, end)

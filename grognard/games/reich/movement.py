@@ -42,6 +42,8 @@ class March(moving.March["ReichGame", ReichState]):
     @lazy
     def mover(self) -> str:
         """The class of the slowest: a stack pays its costs together."""
+        if len(self.units) == 1:
+            return mover_of(self.game, self.units[0])
         found = {mover_of(self.game, u) for u in self.units}
         return next(word for word in ("ordinary", "mountain", "staff") if word in found)
 
@@ -64,7 +66,8 @@ class March(moving.March["ReichGame", ReichState]):
     @lazy
     def budget(self) -> int:
         """The points that all of them have left."""
-        return max(0, min(self.left(u) for u in self.units))
+        units = self.units
+        return max(0, self.left(units[0]) if len(units) == 1 else min(self.left(u) for u in units))
 
     @lazy
     def paid(self) -> Costs:
@@ -94,8 +97,9 @@ class March(moving.March["ReichGame", ReichState]):
     @lazy
     def stopped(self) -> bool:
         """Whether they have moved and may not move on: in an enemy zone (6.5), or behind the Rhine (10.7.4)."""
-        moved = any(self.s.spent[u] for u in self.units)
-        return self.s.halted or (moved and self.here >= 0 and bool(self.zone >> self.here & 1))
+        if self.s.halted or self.here < 0 or not self.zone >> self.here & 1:
+            return self.s.halted
+        return any(self.s.spent[u] for u in self.units)
 
     @lazy
     def endless(self) -> int:
@@ -112,12 +116,13 @@ class March(moving.March["ReichGame", ReichState]):
 
     def closed_to(self, unit: int) -> int:
         """A hex that stops a move is closed if the move may not end there."""
-        return self.enemies | limits.closed_to(self.game, self.s, unit) | self.stops & self.endless
+        closed, endless = self.enemies | limits.closed_to(self.game, self.s, unit), self.endless
+        return closed | self.stops & endless if endless else closed
 
     @lazy
     def first_crossing(self) -> int:
         """The hexes beyond the Rhine that they may enter as their first, to stop there (10.7.4)."""
-        if self.side != ALLIED or any(self.s.spent[u] for u in self.units):
+        if self.side != ALLIED or self.here not in self.game.rhine.over or any(self.s.spent[u] for u in self.units):
             return 0
         found = self.game.rhine.across(self.s, self.here)
         return found & ~(self.blocked | self.closed_at_first | self.endless) if found else 0
@@ -126,7 +131,7 @@ class March(moving.March["ReichGame", ReichState]):
     def searches(self) -> list[Reach]:
         if self.here < 0 or self.budget <= 0 or self.stopped:
             return []
-        found = [self.search(self.costs(self.units[0]), self.budget)]
+        found = [self.search(self.current, self.budget)]
         if self.first_crossing:
             everywhere = self.game.board.grid.all
             found.append(reach(self.paid, 1 << self.here, self.budget, stop=everywhere, block=~self.first_crossing))
@@ -171,7 +176,12 @@ class March(moving.March["ReichGame", ReichState]):
 
 #: the findings of a march that are kept
 _FOUND = tuple({name for base in March.__mro__ for name, value in vars(base).items() if isinstance(value, lazy)})
-_FIELDS = attrgetter(*(f.name for f in ReichState.fields if not f.is_list))
+#: the facts that they depend on, besides lists: who moves how far, what is closed, and where a move ends
+_FACTS = attrgetter(
+    *("scenario_index turn phasing step declared army21 army6 oos dropped priority priority_moved red_ball".split()),
+    *("halted fielded negated allied razed breakout west_free antwerp antwerp_held offensive brittany_turn".split()),
+    *("brittany_back exits ike_lifted holland_open bridge blown flood".split()),
+)
 
 
 class Recent:
@@ -183,19 +193,19 @@ class Recent:
     def forget(self) -> None:
         """Before the position of the last march changes."""
         self._key: tuple[object, ...] = ()
-        self._at: list[int] = []
+        self._at: tuple[object, ...] = ()
         self._march: March | None = None
 
     def tell(self, march: March) -> None:
         """Let a march know what one in the same position has found out."""
         s, units = march.s, march.units
-        spent = [s.spent[u] for u in units]
-        key = units[:], _FIELDS(s), spent, s.hand[:], s.occupied[:], s.zoned[:], s.points[:], s.strafers[:]
-        if self._march is not None and key == self._key and s.at == self._at:
+        spent = s.spent[units[0]] if len(units) == 1 else [s.spent[u] for u in units]
+        key = _FACTS(s), s.points[:], s.strafers[:], s.hand[:], s.occupied[:], s.zoned[:]
+        if self._march is not None and key == self._key and (units, spent, s.at) == self._at:
             known, found = vars(march), vars(self._march)
             for name in _FOUND:
                 if name in found:
                     known[name] = found[name]
         else:
-            self._at = s.at[:]
-        self._key, self._march = key, march
+            self._key, self._at = key, (units[:], spent, s.at[:])
+        self._march = march

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...hexes import bits, of
+from ...hexes import of
 from ...mechanics.stacks import hexes_of, units_in
 from . import control, refit_markers, replacements
 from .state import ALLIED, ELIMINATED, GERMAN, ReichState
@@ -148,9 +148,17 @@ def remove_marks(s: ReichState, names: tuple[str, ...]) -> None:
 
 
 def stacks(game: ReichGame, s: ReichState, side: int) -> dict[int, int]:
-    """The combat units of a side by hex."""
-    out: dict[int, int] = {}
-    for u in bits(game.combat_of[side] & s.fielded):
-        h = s.at[u]
-        out[h] = out.get(h, 0) | 1 << u
+    """The combat units of a side by hex. Do not change it: it is kept until units move."""
+    known, out = game.known_stacks[side]
+    at = s.at
+    if known == at:
+        return out
+    out = {}
+    units = game.combat_of[side] & s.fielded
+    while units:
+        unit = units & -units
+        units ^= unit
+        h = at[unit.bit_length() - 1]
+        out[h] = out.get(h, 0) | unit
+    game.known_stacks[side] = at[:], out
     return out

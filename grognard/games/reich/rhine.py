@@ -28,6 +28,8 @@ class Rhine:
         self.steps = tuple((a, b) for pair in sorted(self.river) for a, b in (pair, pair[::-1]) if ground.is_open(a, b))
         self.bridges: tuple[Hexside, ...] = ground.bridges
         self.banks = sum(1 << h for h in {h for pair in self.river for h in pair})
+        #: the hexes from which a step can cross the Rhine or the Seine Line
+        self.shores = self.banks | game.areas.west & board.grid.neighbours(game.areas.east)
         #: hexes of each bridge
         self.heads = tuple(1 << a | 1 << b for a, b in self.bridges)
         self.every_head = sum(1 << h for h in {h for pair in self.bridges for h in pair})
@@ -107,7 +109,7 @@ class Rhine:
         return self._with_banks(s, mover, held)
 
     def _banks_near(self, s: ReichState, mover: str, here: int) -> list[int]:
-        """For each number of points the hexes on the Rhine to which a unit could come with them if nobody stopped it."""
+        """For each number of points the hexes on the Rhine that a unit could reach with them if nobody stopped it."""
         costs = self.paid_costs(s, mover)
         found = self._near.get((costs, here))
         if found is None:

@@ -10,7 +10,7 @@ from ...engine.step import AnyStep, Procedure, Prompt
 from ...engine.verbs import Verb
 from ...hexes import bits, of
 from ...mechanics.phasing import Phase, Phasing, own_units, possible, unmoved
-from ...mechanics.stacks import units_in, units_on
+from ...mechanics.stacks import units_in, units_in_hexes
 from . import exits, limits, mobile, roer, stacking, strategic, watch
 from .allowance import allowance, pool_of
 from .classes import able_to_step
@@ -54,8 +54,9 @@ class Choosing(Phase["ReichGame", ReichState]):
         south = self.game.ground.entrances["A-D"]
         if self.side != ALLIED or not south & self.s.occupied[ALLIED]:
             return 0
-        units = units_on(self.s.at, self.mine & ~self.s.moved & ~self.bound & ~barred(self.game, self.s), south)
-        return able_to_step(self.game, self.s, units)
+        units = units_in_hexes(self.s.at, south & self.s.occupied[ALLIED]) & self.mine & ~self.s.moved
+        units = units and units & ~self.bound & ~barred(self.game, self.s)
+        return able_to_step(self.game, self.s, units) if units else 0
 
 
 def barred(game: ReichGame, s: ReichState) -> int:
