@@ -319,6 +319,19 @@ def test_soak(run):
     assert len(games_played) == len(grognard.game(GAME).scenarios)
 
 
+def test_soak_begins_at_kept_positions(run, record, tmp_path):
+    match = grognard.new(GAME, seed=1)
+    before = grognard.replay(record.read_text(encoding="utf-8")).before(40)
+    (tmp_path / "opening.txt").write_text(match.position())
+    (tmp_path / "later.record").write_text(before.record())
+    paths = ["--position", tmp_path / "opening.txt", "--position", tmp_path / "later.record"]
+    code, out, err = run("soak", GAME, *paths, "--games", 3, "--forged", 5)
+    assert (code, err) == (0, "")
+    assert re.findall(r"│ (\w+)\s*│\s*(\d+) │", out) == [("opening", "2"), ("later", "1")]
+    code, _, err = run("soak", "oder", *paths[:2], "--games", 1)
+    assert (code, f"a position of {GAME!r}, not of 'oder'" in err) == (1, True)
+
+
 def test_soak_fails_on_an_error(run, monkeypatch):
     monkeypatch.setattr(type(grognard.game(GAME)), "position_errors", lambda self, state: ["impossible"])
     code, _, err = run("soak", GAME, "--games", 0, "--forged", 1)

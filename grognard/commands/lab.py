@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import typer
 from rich.console import Group
@@ -33,12 +33,14 @@ from ..lab import soak as soak_scenario
 from ..lab.entrants import Entrant, assign_sides, make_commanders
 from ..lab.soaking import batches
 from .common import (
+    EITHER,
     CommandError,
     choose_commanders,
     choose_game,
     choose_scenario,
     console,
     err,
+    load_match,
     progress_bar,
     write_text,
 )
@@ -230,38 +232,73 @@ def soak(
     game: str | None = typer.Argument(None, metavar="[GAME]", help="Id of a game. Default: all games."),
     games: int = typer.Option(10_000, min=0, help="Random games for each game, divided among its scenarios."),
     forged: int = typer.Option(100_000, min=0, help="Illegal actions to try in each scenario."),
+    position: list[Path] = typer.Option(
+        [],
+        metavar="FILE",
+        help="Begin at the position in this file, or at the end of a record, instead of a scenario. May be repeated.",
+    ),
     jobs: int = JOBS,
     seed: str = typer.Option("1", help="Seed of the whole test."),
 ) -> None:
     """Test the rules: play many random games and try many illegal actions. Any error fails the test."""
-    titles = [choose_game(name) for name in ([game] if game else all_games())]
     reports: list[SoakReport] = []
+    starts = [_position_start(path, game) for path in position]
+    if not starts:
+        titles = [choose_game(name) for name in ([game] if game else all_games())]
+        starts = [_Start(title.id, scenario) for title in titles for scenario in title.scenarios]
+    counts = Counter(start.game for start in starts)
     with progress_bar() as progress:
-        for title in titles:
-            shares = _shares(games, list(title.scenarios))
-            for scenario, share in shares.items():
-                task = progress.add_task(f"{title.id} {scenario}", total=share + batches(forged))
-                tick = partial(progress.advance, task)
-                reports.append(soak_scenario(title.id, scenario, share, forged, jobs, seed, tick=tick))
+        for number, start in enumerate(starts):
+            earlier = sum(other.game == start.game for other in starts[:number])
+            share = _share_of(games, earlier, counts[start.game])
+            task = progress.add_task(" ".join(start[:3]).rstrip(), total=share + batches(forged))
+            tick = partial(progress.advance, task)
+            origin = {"position": start.position, "origin": start.origin}
+            reports.append(soak_scenario(start.game, start.scenario, share, forged, jobs, seed, tick=tick, **origin))
     _report(reports)
 
 
-def _shares(games: int, scenarios: list[str]) -> dict[str, int]:
-    """Divide a number of games among the scenarios."""
-    each, left = divmod(games, len(scenarios))
-    return {name: each + (number < left) for number, name in enumerate(scenarios)}
+class _Start(NamedTuple):
+    """Where games of a soak test begin."""
+
+    game: str
+    scenario: str
+    #: the name of the file of a position, and its text
+    position: str = ""
+    origin: str = ""
+
+
+def _position_start(path: Path, game: str | None) -> _Start:
+    """The start at a position in a file, which must be of the game if one is named."""
+    match = load_match(path, what=EITHER)
+    if match.over or game not in (None, match.game.id):
+        wrong = "the game is over" if match.over else f"this is a position of {match.game.id!r}, not of {game!r}"
+        raise CommandError(f"{path}: {wrong}")
+    return _Start(match.game.id, match.scenario.id, path.stem, match.position())
+
+
+def _share_of(games: int, number: int, starts: int) -> int:
+    """How many of the games begin at one of several starts, counted from 0."""
+    each, left = divmod(games, starts)
+    return each + (number < left)
+
+
+_FIGURES = ("games", "choices", "longest", "forged", "errors")
 
 
 def _report(reports: list[SoakReport]) -> None:
     table = Table(title="Soak")
     table.add_column("game")
     table.add_column("scenario")
-    for head in ("games", "choices", "longest", "forged", "errors"):
+    if any(r.position for r in reports):
+        table.add_column("position")
+    for head in _FIGURES:
         table.add_column(head, justify="right")
     for r in reports:
-        table.add_row(r.game, r.scenario, *(str(n) for n in (r.games, r.choices, r.longest, r.forged, len(r.faults))))
+        names = (r.game, r.scenario, r.position) if len(table.columns) > len(_FIGURES) + 2 else (r.game, r.scenario)
+        table.add_row(*names, *(str(n) for n in (r.games, r.choices, r.longest, r.forged, len(r.faults))))
     console.print(table)
-    faults = [f"{r.game} {r.scenario}: {fault}" for r in reports for fault in r.faults]
+    faults = [f"{r.game} {r.position or r.scenario}: {fault}" for r in reports for fault in r.faults]
     for fault in faults[:50]:
         err(fault)
     if faults:

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..engine.game import Game
 from ..engine.library import game as load
+from ..engine.position import position_state
 from .entrants import Entrant, assign_sides, make_commanders
 from .playout import play_out
 
@@ -77,6 +78,11 @@ def generator(seed: int | str, number: int) -> random.Random:
     return random.Random(f"{seed}/{number}")
 
 
+def opening(game: Game, scenario: str, origin: str = "") -> Any:
+    """The beginning of a scenario, or the position with this text."""
+    return position_state(game, origin) if origin else game.start(game.scenarios[scenario], {})
+
+
 def play_numbered(
     game: str,
     scenario: str,
@@ -84,11 +90,13 @@ def play_numbered(
     cap: int | None,
     number: int,
     seats: Mapping[str, Entrant] | None = None,
+    *,
+    origin: str = "",
 ) -> Outcome:
-    """Play one game of a simulation. An error is reported in the outcome."""
+    """Play one game of a simulation, from the text of a position if there is one. Errors are in the outcome."""
     title = load(game)
     try:
-        state = title.start(title.scenarios[scenario], {})
+        state = opening(title, scenario, origin)
         played = play_out(title, state, generator(seed, number), make_commanders(seats or {}), cap=cap)
         result = title.result(played.state) if played.state.over else None
     except Exception as error:

@@ -12,7 +12,7 @@ from ..engine.game import Game
 from ..engine.library import game as load
 from .forgery import forge, forge_text, try_action
 from .playout import play_out
-from .simulation import generator, play_numbered, run_numbered
+from .simulation import generator, opening, play_numbered, run_numbered
 
 #: One forged action is tried at each decision; a batch is this many refused ones.
 BATCH = 2_000
@@ -20,10 +20,12 @@ BATCH = 2_000
 
 @dataclass
 class SoakReport:
-    """The result of soaking one scenario."""
+    """The result of soaking one scenario, or one position of it."""
 
     game: str
     scenario: str
+    #: the name of the position, if there is one
+    position: str = ""
     games: int = 0
     choices: int = 0
     longest: int = 0
@@ -54,14 +56,16 @@ class ForgingWatcher:
             self.refused += 1
 
 
-def forge_batch(game: str, scenario: str, seed: int | str, forged: int, number: int) -> tuple[int, int, list[str]]:
+def forge_batch(
+    game: str, scenario: str, seed: int | str, forged: int, number: int, *, origin: str = ""
+) -> tuple[int, int, list[str]]:
     """Play games until one batch of ``forged`` actions is refused: batch number, refused, faults."""
     title = load(game)
     rng = generator(f"{seed}/forged", number)
     watcher = ForgingWatcher(title, rng, min(BATCH, forged - (number - 1) * BATCH))
     try:
         while watcher.left and not watcher.faults:
-            played = play_out(title, title.start(title.scenarios[scenario], {}), rng, each=watcher)
+            played = play_out(title, opening(title, scenario, origin), rng, each=watcher)
             watcher.faults += [played.fault] if played.fault else []
             watcher(played.state)
     except Exception as error:
@@ -79,13 +83,16 @@ def soak(
     *,
     cap: int | None = None,
     tick: Callable[[], None] | None = None,
+    position: str = "",
+    origin: str = "",
 ) -> SoakReport:
     """Soak one scenario with ``games`` random games, and until ``forged`` forged actions are refused.
 
-    ``tick`` is called after every game and every batch of forged actions.
+    Games begin at the position with the text ``origin``, named ``position`` in the report, if there is one. ``tick`` is
+    called after every game and every batch of forged actions.
     """
-    report = SoakReport(game, scenario)
-    for outcome in run_numbered(partial(play_numbered, game, scenario, seed, cap), games, jobs):
+    report = SoakReport(game, scenario, position)
+    for outcome in run_numbered(partial(play_numbered, game, scenario, seed, cap, origin=origin), games, jobs):
         report.games += 1
         report.choices += outcome.choices
         report.longest = max(report.longest, outcome.choices)
@@ -93,7 +100,7 @@ def soak(
             report.faults.append(f"game {outcome.number}, seed {seed}: {outcome.fault}")
         if tick:
             tick()
-    task = partial(forge_batch, game, scenario, seed, forged)
+    task = partial(forge_batch, game, scenario, seed, forged, origin=origin)
     for number, refused, faults in run_numbered(task, batches(forged), jobs):
         report.forged += refused
         report.faults += [f"forging batch {number}, seed {seed}: {fault}" for fault in faults]
