@@ -1,15 +1,16 @@
 """Writes the recorded playthroughs and the perft files again: run it after an intended change of the rules.
 
-    python -m tests.generic.make_records [GAME ...]
+    python -m tests.generic.make_records [GAME ...] [--count N]
 
-Each game gets two playthroughs, of different scenarios if it has them, and a perft file that counts
-legal sequences from the beginning of every scenario and from moments of the playthroughs.
+Each game gets two playthroughs, of different scenarios if it has them, or as many as it has already, and a perft file
+that counts legal sequences from the beginning of every scenario and from moments of the playthroughs. ``--count`` asks
+for more playthroughs.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -39,11 +40,11 @@ def record_with_digest(match: Match) -> str:
     return f'{tags}\n[Final "{final_digest(match)}"]\n\n{body}'
 
 
-def write_playthroughs(game: Game) -> list[Path]:
+def write_playthroughs(game: Game, count: int) -> list[Path]:
     PLAYTHROUGHS.mkdir(exist_ok=True)
     names = list(game.scenarios)
     paths = []
-    for number in range(2):
+    for number in range(max(count, len(list(PLAYTHROUGHS.glob(f"{game.id}-*.record"))))):
         scenario = names[number % len(names)]
         path = PLAYTHROUGHS / f"{game.id}-{number + 1}-{scenario}.record"
         path.write_text(record_with_digest(finished(game, scenario, 1943 + 2 * number)), encoding="utf-8")
@@ -89,12 +90,16 @@ def write_perft(game: Game) -> Path:
     return path
 
 
-def main(names: list[str]) -> None:
-    for name in names or list(grognard.games()):
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Write the playthroughs and perft files again.")
+    parser.add_argument("games", nargs="*", help="ids of games; default: all")
+    parser.add_argument("--count", type=int, default=2, help="at least so many playthroughs")
+    args = parser.parse_args()
+    for name in args.games or list(grognard.games()):
         game = grognard.game(name)
-        for path in (*write_playthroughs(game), write_perft(game)):
+        for path in (*write_playthroughs(game, args.count), write_perft(game)):
             print(path.relative_to(HERE.parent.parent))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

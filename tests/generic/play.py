@@ -17,7 +17,7 @@ import grognard
 from grognard import Action, Match
 from grognard.engine.actions import pick
 from grognard.engine.game import Game
-from grognard.engine.position import position_text
+from grognard.engine.position import position_header, position_text
 from grognard.engine.record import replay as replay_with
 from grognard.engine.step import DICE
 
@@ -39,6 +39,15 @@ def every_scenario(test: T) -> T:
 
 def every_game(test: T) -> T:
     marked: T = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])(test)
+    return marked
+
+
+def every_kept_position(test: T) -> T:
+    """For each text in ``positions/``: moments of commanders' games that random games seldom come to."""
+    files = sorted((HERE / "positions").glob("*.txt"))
+    texts = [path.read_text(encoding="utf-8") for path in files]
+    given = [(grognard.game(position_header(text)[0]), text) for text in texts]
+    marked: T = pytest.mark.parametrize(("game", "text"), given, ids=[path.stem for path in files])(test)
     return marked
 
 

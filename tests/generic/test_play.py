@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -13,11 +14,12 @@ from grognard import Action, Match, Refusal
 from grognard.engine.action import NotationError
 from grognard.engine.actions import Actions
 from grognard.engine.game import Game
+from grognard.engine.position import position_header, position_state, position_text
 from grognard.engine.step import DICE
-from grognard.lab import forge
+from grognard.lab import forge, try_action
 
 from .mangle import Mangler
-from .play import begin, every_game, every_scenario, journey, match_journey, position
+from .play import begin, every_game, every_kept_position, every_scenario, journey, match_journey, position, wander
 
 #: Two ways to choose at random, and so two kinds of games: see choose.
 SEEDS = (1, 2)
@@ -206,3 +208,22 @@ def test_the_beginning_does_not_depend_on_what_was_played_before(game: Game, sce
     for _ in journey(game, scenario, 3):
         pass
     assert begin(game, scenario) == first
+
+
+@every_kept_position
+def test_games_go_on_lawfully_from_kept_positions(game: Game, text: str) -> None:
+    start = position_state(game, text)
+    assert position_text(game, start, position_header(text)[1]) == text
+    derived = [f.name for f in game.state_type.fields if f.derived]
+    for seed in SEEDS:
+        rng = random.Random(seed)
+        for number, state in enumerate(islice(wander(game, start.copy(), rng, seed), 240)):
+            if number % 8:
+                continue
+            assert game.position_errors(state) == []
+            again = state.copy()
+            game.refresh(again)
+            assert all(getattr(again, name) == getattr(state, name) for name in derived)
+            if not state.over and game.seat(state) != DICE:
+                answer = try_action(game, state, forge(rng, game))
+                assert not answer.fault

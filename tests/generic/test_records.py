@@ -18,9 +18,9 @@ every_game = pytest.mark.parametrize("game", LIBRARY, ids=[game.id for game in L
 
 
 @every_game
-def test_there_are_two_playthroughs_and_each_ends_as_it_did(game: Game) -> None:
+def test_there_are_playthroughs_and_each_ends_as_it_did(game: Game) -> None:
     paths = sorted(PLAYTHROUGHS.glob(f"{game.id}-*.record"))
-    assert len(paths) == 2, "make them: python -m tests.generic.make_records"
+    assert len(paths) >= 2, "make them: python -m tests.generic.make_records"
     for path in paths:
         text = path.read_text(encoding="utf-8")
         match = replay(game, text)
