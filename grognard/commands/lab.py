@@ -252,9 +252,9 @@ def soak(
             earlier = sum(other.game == start.game for other in starts[:number])
             share = _share_of(games, earlier, counts[start.game])
             task = progress.add_task(" ".join(start[:3]).rstrip(), total=share + batches(forged))
+            soak_it = partial(soak_scenario, position=start.position, origin=start.origin)
             tick = partial(progress.advance, task)
-            origin = {"position": start.position, "origin": start.origin}
-            reports.append(soak_scenario(start.game, start.scenario, share, forged, jobs, seed, tick=tick, **origin))
+            reports.append(soak_it(start.game, start.scenario, share, forged, jobs, seed, tick=tick))
     _report(reports)
 
 

@@ -180,7 +180,7 @@ _FOUND = tuple({name for base in March.__mro__ for name, value in vars(base).ite
 _FACTS = attrgetter(
     *("scenario_index turn phasing step declared army21 army6 oos dropped priority priority_moved red_ball".split()),
     *("halted fielded negated allied razed breakout west_free antwerp antwerp_held offensive brittany_turn".split()),
-    *("brittany_back exits ike_lifted holland_open bridge blown flood".split()),
+    *("brittany_back exits ike_lifted holland_open bridge blown flood target attackers".split()),
 )
 
 
@@ -200,7 +200,7 @@ class Recent:
         """Let a march know what one in the same position has found out."""
         s, units = march.s, march.units
         spent = s.spent[units[0]] if len(units) == 1 else [s.spent[u] for u in units]
-        key = _FACTS(s), s.points[:], s.strafers[:], s.hand[:], s.occupied[:], s.zoned[:]
+        key = _FACTS(s), s.points[:], s.strafers[:], s.hand[:], s.dropping[:], s.landing[:], s.occupied[:], s.zoned[:]
         if self._march is not None and key == self._key and (units, spent, s.at) == self._at:
             known, found = vars(march), vars(self._march)
             for name in _FOUND:
