@@ -38,7 +38,7 @@ class Rhine:
             self.over[a] = self.over.get(a, 0) | 1 << b
         #: the most points that a unit can have
         self.most = max(game.tables.numbers["allowance"]["spaces"], *game.roster.movement)
-        #: for each number of points the hexes from which a unit with so many may come to the Rhine, terrain aside
+        #: by number of points: the hexes from which a unit with these points may reach the Rhine, terrain aside
         self._within = [self.banks]
         for _ in range(self.most):
             self._within.append(self._within[-1] | board.grid.neighbours(self._within[-1]))
