@@ -149,8 +149,6 @@ class RevealStrafer(Chance["ReichGame", ReichState]):
 
 def lost_points(game: ReichGame, s: ReichState, unit: int) -> int:
     """The Movement Points that a unit loses to Strafing (17.5.2), perhaps all it has (17.5.2.D)."""
-    if not s.strafed >> unit & 1:
-        return 0
     values = game.tables.lists["air"]["markers"]
     return sum(value for value, under in zip(values, s.strafers, strict=True) if under == unit)
 

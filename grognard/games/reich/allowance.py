@@ -10,7 +10,7 @@ from ...engine.step import AnyStep, Die, Procedure, Prompt
 from ...engine.verbs import Verb
 from ...hexes import bits
 from ...mechanics.phasing import Phasing
-from . import limits
+from . import air, limits
 from .roster import DROPPED_MOVEMENT
 from .state import (
     ALLIED,
@@ -89,8 +89,8 @@ def allowance(game: ReichGame, s: ReichState, unit: int) -> int:
     points = _full(game, s, unit)
     if s.oos >> unit & 1:
         points //= 2  # 8.5
-    if unit in s.strafers:  # after halving: ruling 10.4.Al
-        points -= game.tables.lists["air"]["markers"][s.strafers.index(unit)]
+    if s.strafed >> unit & 1:  # after halving: ruling 10.4.Al
+        points -= air.lost_points(game, s, unit)
     return max(0, points)
 
 
