@@ -54,9 +54,9 @@ class Note:
 
 @dataclass(frozen=True)
 class Spotlight:
-    """Facts shown while the pointer is on a hex: the border of the hexes of an overlay, and notes on the card."""
+    """Facts shown while the pointer is on a hex: the border of some hexes, and notes on the card."""
 
-    overlay: str
+    hexes: int
     notes: tuple[Note, ...] = ()
 
 

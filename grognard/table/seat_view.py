@@ -12,7 +12,7 @@ from ..art.plan import part_of
 from ..engine.game import Game
 from ..engine.looks import Badge, Gauge
 from ..engine.match import Match
-from ..engine.reading import Note, Spotlight, Track
+from ..engine.reading import Note, Track
 from ..engine.view import View, make_view
 from ..hexes import bits, of
 from .catalogue import plan_of
@@ -81,6 +81,13 @@ class RematchState(msgspec.Struct):
     link: str = ""
 
 
+class SpotlightCard(msgspec.Struct):
+    """Facts shown while the pointer is on a hex."""
+
+    hexes: list[str]
+    notes: list[Note]
+
+
 class BoardState(msgspec.Struct, kw_only=True):
     """The facts that clients draw, besides the view."""
 
@@ -112,7 +119,7 @@ class BoardState(msgspec.Struct, kw_only=True):
     aftermath: bool = False
     proposed: dict[str, str] = {}
     #: by hex: what is shown while the pointer is there
-    spotlights: dict[str, Spotlight] = {}
+    spotlights: dict[str, SpotlightCard] = {}
     #: units that may be selected now, by group; the group without a name has those that are in no other
     waiting: dict[str, list[str]] = {}
     #: the part of the board that the scenario does not use; None if it uses all of it
@@ -171,6 +178,12 @@ def view_of(live: Live, side: str, sides: tuple[str, ...]) -> View:
 def _labels(game: Game, hexes: int) -> list[str]:
     """The labels of a set of hexes. Cached, since overlays rarely change."""
     return [game.board.grid.label(h) for h in bits(hexes)]
+
+
+def _spotlights(game: Game, state: Any) -> dict[str, SpotlightCard]:
+    lights = game.reading.spotlights(state).items()
+    label = game.board.grid.label
+    return {label(h): SpotlightCard(_labels(game, light.hexes), list(light.notes)) for h, light in lights}
 
 
 def _waiting(game: Game, state: Any, view: View) -> dict[str, list[str]]:
@@ -246,7 +259,7 @@ def board_of(match: Match, side: str, view: View, seen: Watch, wanted: Sequence[
         proposed=_proposed(game, state) if mine else {},
         leaps={verb: _labels(game, hexes) for verb, hexes in reading.leaps(state).items() if hexes} if mine else {},
         consequences={verb: dict(texts) for verb, texts in reading.consequences(state).items()} if mine else {},
-        spotlights={label(h): light for h, light in reading.spotlights(state).items()} if mine else {},
+        spotlights=_spotlights(game, state) if mine else {},
         lit=lit,
         overlays=overlays,
         heights={label(h): many for h, many in reading.heights(state).items()},

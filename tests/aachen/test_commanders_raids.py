@@ -7,6 +7,7 @@ import random
 from grognard.ai import commanders, consult
 from grognard.ai.plan.purchases import Buyer
 from grognard.games.aachen import raiding
+from grognard.games.aachen.raids import raiders
 from grognard.games.aachen.units import GERMAN, US
 
 from .kit import act, table
@@ -38,6 +39,14 @@ def test_a_raid_of_several_movement_actions_is_found_if_the_points_are_enough():
     assert match.game.board.regions["German instant victory"].set >> raid.hexes[-1] & 1
     assert raid_of(match, raid.points) is not None
     assert raid_of(match, raid.points - 1) is None
+
+
+def test_units_of_one_kind_in_one_hex_begin_their_raid_there():
+    match = campaign(f"{FAR} 9P-10=1910")
+    alone, both = raid_of(campaign(FAR), 7), raid_of(match, 7)
+    assert both.hexes[0] == alone.hexes[0] == match.game.board.grid.parse("1910")
+    assert both.points == alone.points
+    assert raiders(match.game, match.state) == raiders(match.game, campaign(FAR).state) != ()
 
 
 def test_a_german_captain_begins_such_a_raid():

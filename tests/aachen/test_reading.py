@@ -110,7 +110,8 @@ def test_an_hq_that_may_be_activated_shows_its_level_supply_and_range() -> None:
         lights = GAME.reading.spotlights(shown(match, "us"))
         assert set(lights) == {place("1705")}
         light = lights[place("1705")]
-        assert GAME.reading.overlays(shown(match, "us"))[light.overlay] >> place("1705") & 1
+        assert light.hexes == GAME.reading.overlays(shown(match, "us"))["In command: 1st Infantry Division"]
+        assert light.hexes >> place("1705") & 1
         return [note.text for note in light.notes]
 
     assert notes("1-HQ=1705 1-I/16=1907 526-HQ=2706") == ["Activation Level 5 of 7", "in supply"]

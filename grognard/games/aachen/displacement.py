@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.limits import Case, Choice, Limit, Only, Prefer, Row, lazy
 from ...engine.step import AnyStep, Procedure, Prompt
-from ...hexes import bits, flood, lowest, reach
+from ...hexes import bits, flood, lowest, of, reach
 from ...mechanics.phasing import Owned
 from . import control, victory
 from .pieces import disrupt, drop_improved, eliminate, lower_level, lower_support, place
@@ -70,7 +70,7 @@ class Leaving(Case["AachenGame", AachenState]):
     def without_hq(self, hexes: int) -> int:
         """A hex with another HQ only where there is no other (ruling 5.3.2r)."""
         s = self.s
-        taken = sum(1 << s.at[hq] for hq in bits(self.game.roster.hqs) if s.at[hq] >= 0)
+        taken = of(s.at[hq] for hq in bits(self.game.roster.hqs) if s.at[hq] >= 0)
         return hexes & ~taken or hexes
 
 

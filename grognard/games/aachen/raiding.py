@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.action import Action
 from ...engine.doctrine import Suggestion
-from ...hexes import bits
+from ...hexes import bits, of
 from . import command as commanding
 from . import formations, stacking
 from .activation import Activation
@@ -122,7 +122,7 @@ class _Chain:
             return None
         away = self.game.tables.out_of_command
         self.found = [0] * (most + away + 1)
-        self.found[begun] = sum(1 << self.s.at[u] for u in self.units)
+        self.found[begun] = of(self.s.at[u] for u in self.units)
         for spent in range(begun, most + 1):
             if self.found[spent] & self.goal:
                 return self._raid(begun, spent, town)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...hexes import bits, reach
+from ...hexes import bits, of, reach
 from ...mechanics.fog import height
 from .displacement import destinations
 from .movement import allowances, steps_of
@@ -48,7 +48,7 @@ def _may_raid(game: AachenGame, s: AachenState, formation: int, road: int) -> bo
     for mover, units in _kinds(game, s, formation):
         if not road & _in_command(game, s, hq, mover, towns | home):
             continue  # most formations: then it does not matter how far they come
-        found = new = sum(1 << s.at[u] for u in units)
+        found = new = of(s.at[u] for u in units)
         for spent in range(most + 1):
             if there := found & road:
                 reached = towns if spent + moving <= most else 0

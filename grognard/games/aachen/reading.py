@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 _PHASES = ("recovery", "assignment", "plan", "replacement", "reinforcement", "ops")
 #: The greatest number that the Initiative gauge has room for; the track itself has no end.
 _INITIATIVE = 8
-#: The name of the overlay with the hexes in command with a formation.
-IN_COMMAND = "In command: {}"
 
 
 class AachenReading(TurnGameReading["AachenGame", AachenState]):
@@ -235,7 +233,7 @@ class AachenReading(TurnGameReading["AachenGame", AachenState]):
         found = command.command_of(game, s, index, f"{side} leg")
         if found is None:
             return {}
-        out = {IN_COMMAND.format(name): found.in_command & game.area(s)}
+        out = {f"In command: {name}": found.in_command & game.area(s)}
         if acting:
             out[f"Out of command: {name}"] = found.out_of_command & game.area(s)
             out[f"Cut off: {name}"] = game.area(s) & ~found.joined
@@ -332,7 +330,8 @@ class AachenReading(TurnGameReading["AachenGame", AachenState]):
     def _spotlight(self, s: AachenState, hq: int) -> Spotlight:
         game = self.game
         index = game.hq_formation[hq]
-        name = game.roster.formations[index].name
+        side = game.sides[game.roster.formations[index].side]
+        found = command.command_of(game, s, index, f"{side} leg")
         level = Note(f"Activation Level {s.level[index]} of {game.roster.level[index]}", "6.3.1")
         if supply.is_supplied(game, s, hq):
             fed = Note("in supply", "5.7.2")
@@ -340,7 +339,7 @@ class AachenReading(TurnGameReading["AachenGame", AachenState]):
             fed = Note("out of supply, Emergency Supply expended: an activation lowers the level to 0", "5.7.3")
         else:
             fed = Note("out of supply: an activation expends Emergency Supply", "5.7.3")
-        return Spotlight(IN_COMMAND.format(name), (level, fed))
+        return Spotlight(found.in_command & game.area(s) if found is not None else 0, (level, fed))
 
     def path(self, s: AachenState, h: int) -> tuple[int, ...]:
         march = self._march(s)

@@ -8,8 +8,8 @@ import { strength } from "./words.js";
 /** @typedef {import("./board.js").Board} Board */
 
 /** The lines about a hex. @param {Table} table @param {Board} board @param {string} hex
- * @param {(HTMLElement | string)[]} aims those on the aims there */
-export function pointed(table, board, hex, aims) {
+ * @param {import("./types.js").Objective[]} aims those there @param {(text: string) => Node} text */
+export function pointed(table, board, hex, aims, text) {
   const place = table.game.grid.hexes[hex];
   const cost = table.board.reach?.[hex];
   const units = board.counters.stacks.get(hex) ?? [];
@@ -18,7 +18,9 @@ export function pointed(table, board, hex, aims) {
     table.mine &&
       cost !== undefined &&
       h("p", {}, h("strong", {}, cost), ` Movement ${cost === "1" ? "Point" : "Points"}`),
-    ...aims,
+    ...aims.map((aim) =>
+      h("p", { class: "aim" }, `★ ${table.sideName(aim.side)}: `, text(capital(aim.text)), ` (${aim.rule})`),
+    ),
     ...units.map((unit) => {
       const counter = table.game.counters[unit];
       return (
@@ -39,7 +41,7 @@ export function pointed(table, board, hex, aims) {
 /** Draw the border of the hexes that belong to the hex under the pointer. @param {Table} table @param {Board} board @param {string | null} hex */
 export function spotlight(table, board, hex) {
   const light = hex ? lightOf(table, hex) : undefined;
-  board.range(light ? (table.board.overlays?.[light.overlay] ?? []) : []);
+  board.range(light ? light.hexes : []);
 }
 
 /** @param {Table} table @param {string} hex */

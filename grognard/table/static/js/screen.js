@@ -296,18 +296,7 @@ export class Screen {
     card.hidden = !hex;
     spotlight(this.table, this.board, hex);
     if (!hex) return;
-    const aims = this.aims
-      .at(hex)
-      .map((aim) =>
-        h(
-          "p",
-          { class: "aim" },
-          `★ ${this.table.sideName(aim.side)}: `,
-          this.text(capital(aim.text)),
-          ` (${aim.rule})`,
-        ),
-      );
-    replace(card, pointed(this.table, this.board, hex, aims));
+    replace(card, pointed(this.table, this.board, hex, this.aims.at(hex), this.text));
   }
 
   /** Add the consequences of the path shown to the card at the pointer, and say them. @param {import("./types.js").Note[]} notes */
