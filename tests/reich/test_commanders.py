@@ -98,6 +98,21 @@ def test_ground_across_the_seine_is_worth_most_until_the_allies_are_there(turn: 
     assert (GAME.doctrine.goals(s, ALLIED).get(GRID.parse("2223"), 0.0) > 2.0) == high
 
 
+@pytest.mark.parametrize(
+    ("army", "enters"),
+    [("CW-3=3911 CW-50=3911 CW-GA=3912 CW-7A=3912", 3), ("CW-3=3911 CW-GA=3713 CW-7A=3713 CW-11A=3713", 0)],
+)
+def test_antwerpen_is_entered_by_a_whole_garrison_or_not_at_all(army: str, enters: int) -> None:
+    """One division alone would be lost there, and the game with it (8.7.E)."""
+    text = ("allied 3816", "breakout 5", "brittany_turn 5")
+    s = position("allied exploitation", f"{army} G-352=4112", *text, turn=7, dice=[6, 6]).state
+    assert s.step == EXPLOITATION
+    assert bool(GAME.doctrine.vital(s, ALLIED) >> GAME.lines.antwerp & 1) == bool(enters)
+    after = Planner(Maps(GAME, s), ALLIED).carry_out(s, Plan()).after
+    assert sum(after.at[unit(word.partition("=")[0])] == GAME.lines.antwerp for word in army.split()) >= enters
+    assert enters or not after.occupied[ALLIED] >> GAME.lines.antwerp & 1
+
+
 def test_four_steps_stay_on_a_beach_in_reach_of_panzers() -> None:
     match = position("allied assault", f"{LANDED} {PANZERS}", "allied 0619 0820 1020 1121", dice=[3, 3])
     match.play("declare 6")
@@ -124,7 +139,7 @@ def test_antwerpen_is_vital_once_taken_and_entered_in_strength_only() -> None:
     doctrine = GAME.doctrine
     assert not doctrine.allowed_hexes(weak.state, unit("CW-3")) >> city & 1
     assert doctrine.allowed_hexes(strong.state, unit("CW-3")) >> city & 1
-    assert not doctrine.vital(strong.state, ALLIED) >> city & 1
+    assert not doctrine.vital(weak.state, ALLIED) >> city & 1
     held = position("allied exploitation", "CW-3=3910 G-2PZ=4010", "allied 3910", turn=8)
     assert doctrine.vital(held.state, ALLIED) >> city & 1
     calm = position(

@@ -29,6 +29,8 @@ _ACROSS, _POISED, _BRITTANY, _BROKEN_OUT = 1.5, 2.0, 12.0, 25.0
 
 #: Allied strength around Antwerpen before anybody enters it: hexes, least strength, and times the German one there.
 _AROUND, _SAFE, _MARGIN = 5, 14, 1.6
+#: The hexes from which a garrison gets there at once, and the steps that have to be there.
+_CLOSE, _STEPS = 2, 6
 #: The price of a Metz fort for the Allies, and the share of the prices in Germany, as long as Antwerpen does not feed
 #: them: all of their army needs the port first.
 _HURRIED, _LATER = 4.0, 0.25
@@ -124,7 +126,9 @@ class Worths:
             sum(pieces.attack_of(game, s, u) for u in bits(units_on(s.at, game.combat_of[side], near)))
             for side in (ALLIED, GERMAN)
         )
-        return ours >= max(_SAFE, _MARGIN * theirs)
+        close = game.board.grid.within(game.lines.antwerp, _CLOSE)
+        steps = sum(pieces.steps_left(game, s, u) for u in bits(units_on(s.at, game.combat_of[ALLIED], close)))
+        return steps >= _STEPS and ours >= max(_SAFE, _MARGIN * theirs)
 
     def _waits(self, s: ReichState) -> bool:
         """Whether the Allies stay west of the Seine: before the Breakout, and until the turn that asks for a crossing.
@@ -245,16 +249,22 @@ class Worths:
                 return paris & ~s.allied
             left = game.lines.ruhr & ~s.allied
             return left if left.bit_count() <= 3 and victory.is_campaign(game, s) else 0
-        out = paris
+        out, entered = paris, 0
         if s.turn <= game.tables.numbers["victory"]["beaches_last"]:
             out |= game.ground.beaches & game.in_play(s)
-        if s.allied >> game.lines.antwerp & 1 and victory.is_campaign(game, s):
-            out |= 1 << game.lines.antwerp
+        if victory.is_campaign(game, s) and (s.allied >> game.lines.antwerp & 1 or self._is_entering_antwerp(s)):
+            entered = 1 << game.lines.antwerp
         if s.offensive == s.turn:
             out |= s.cities_at_start & s.allied
         elif s.turn in game.tables.lists["counteroffensive"]["turns"] and not s.offensive and not s.declined:
             out |= game.ground.cities & s.allied & game.in_play(s) & supply.fed(game, s, ALLIED)
-        return out & s.allied
+        return out & s.allied | entered
+
+    def _is_entering_antwerp(self, s: ReichState) -> bool:
+        """Whether the Allies go into the empty City in this step: as many steps as hold it, and at once."""
+        city = self.game.lines.antwerp
+        free = not s.occupied[GERMAN] >> city & 1
+        return s.phasing == ALLIED and bool(s.step) and free and self._could_keep_antwerp(s)
 
     def aims(self, s: ReichState, side: int) -> list[list[Aim]]:
         """The aims that win at once (3.2.C): a Beach, Antwerpen or two cities; for the Allies the whole Ruhr."""
