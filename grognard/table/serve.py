@@ -21,8 +21,8 @@ from ..engine.library import game, games
 from .app import make_app
 from .settings import Settings
 
-#: Thresholds of the garbage collector for its three generations.
-COLLECT = (3_000, 10, 500)
+#: Thresholds of the garbage collector for its three generations: the first two are collected in a few milliseconds.
+COLLECT = (700, 10, 1_000)
 
 
 class SecretFilter(logging.Filter):
