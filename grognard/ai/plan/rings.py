@@ -43,14 +43,15 @@ class Rings:
     def _ring(self, h: int, able: list[int], reach: dict[int, int]) -> dict[int, int]:
         """Return units that close the exits of a hex; empty if they cannot, or if it has none."""
         posts: dict[int, int] = {}
-        held = 0
+        held, near = 0, self.doctrine.attack_hexes(self.maps.s, h)
         while left := self.exits(self.maps, h, held):
             if len(posts) == _UNITS:
                 return {}
             best, found = 0, None
             for u in able:
                 for there in bits(reach[u] & ~held & (self._neighbours(left) | left)) if u not in posts else ():
-                    closed = (left & (self._neighbours(1 << there) | 1 << there)).bit_count()
+                    closed = 2 * (left & (self._neighbours(1 << there) | 1 << there)).bit_count()
+                    closed += near >> there & 1 if closed else 0  # from there it also attacks
                     if closed > best and not self.maps.occupied[1 - self.side] >> there & 1:
                         best, found = closed, (u, there)
             if found is None:
