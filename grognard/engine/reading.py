@@ -314,6 +314,10 @@ class Reading(Generic[G, S]):
         """The verbs of standing orders that concern the current decision: the screen shows them next to it."""
         return ()
 
+    def remarks(self, s: S, /) -> tuple[Note, ...]:
+        """Facts that help with the current decision, for the card that proposes something."""
+        return ()
+
     def leaps(self, s: S, /) -> Mapping[str, int]:
         """The hexes to which some unit may go by a verb whose dice are rolled together, whichever unit it is."""
         return {}

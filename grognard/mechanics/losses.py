@@ -222,6 +222,8 @@ class Lose(Owned[G, W]):
         return -1
 
     def presets(self, s: W) -> dict[int, str]:
+        if not self.aftermath or "propose" not in self.laws:
+            return {}
         _, side, *rest = s.agenda[-1]
         rules = self.game.step_losses
         found = Counter(rules.proposal(s, side, rest[0] if rest else 1))

@@ -111,6 +111,8 @@ class BoardState(msgspec.Struct, kw_only=True):
     #: hexes that this side has marked for its standing orders, and the verbs of the orders that concern the decision
     flagged: list[str] = []
     wishes: list[str] = []
+    #: facts that help with the decision
+    remarks: list[Note] = []
     #: hexes to which some unit may go by a verb whose dice are rolled together
     leaps: dict[str, list[str]] = {}
     #: what follows from the numbers that may be chosen, by verb and number
@@ -257,6 +259,7 @@ def board_of(match: Match, side: str, view: View, seen: Watch, wanted: Sequence[
         wishes=list(reading.wishes(state)) if not state.over else [],
         aftermath=not state.over and game.step(state).aftermath,
         proposed=_proposed(game, state) if mine else {},
+        remarks=list(reading.remarks(state)) if mine else [],
         leaps={verb: _labels(game, hexes) for verb, hexes in reading.leaps(state).items() if hexes} if mine else {},
         consequences={verb: dict(texts) for verb, texts in reading.consequences(state).items()} if mine else {},
         spotlights=_spotlights(game, state) if mine else {},

@@ -15,6 +15,13 @@ from .test_access import findings
 REICH = "reich"
 HEAD = "game reich\nscenario breakout\nturn 3\nlogistics 0\n"
 ASSAULT = f"{HEAD}phase allied assault\nat US-1=1325 US-29=1325 US-2A=1326 G-352=1331 G-9SS=tray CW-1AB=england\n"
+ARRIVALS = """game reich
+scenario breakout
+turn 2
+phase allied reinforcement
+at US-29=0820 CW-50=1020 G-352=1331 US-9=track US-30=track US-2A=track CW-15=track CW-4AB=track CW-HQ21=track
+due US-9=2 US-30=2 US-2A=2 CW-15=2 CW-4AB=2 CW-HQ21=2
+"""
 COMBAT = f"""{HEAD}phase allied combat
 air 1
 points 0 4 0 0 0
@@ -112,9 +119,7 @@ def test_losses_and_advance_are_decided_on_the_card_of_the_combat(page: Page) ->
     match = replayed(page)
     proposed = match.game.step(match.state).presets(match.state)
     names = [match.game.counters[unit].id for unit in proposed]
-    expect(card.locator(".proposed [data-proposed]")).to_have_count(len(names))
-    for name in names:
-        expect(card.locator(f'.proposed [data-proposed="{name}"]')).to_contain_text("loses 1 step")
+    expect(card.locator(f'.proposed [data-proposed="{" ".join(names)}"]')).to_contain_text("loses 1 step")
     assert findings(page) == []
     card.locator(".aftermath button", has_text="Accept the proposal").click()
     settled(page)
@@ -233,3 +238,27 @@ def test_strategic_movement_is_planned_and_all_dice_are_rolled_at_once(page: Pag
         assert there is (dice[n] > 1)
         expect(crowd.locator(".results li").nth(n)).to_contain_text("moves to" if there else "fails")
     expect(crowd.locator("[data-planned]")).to_have_count(0)
+
+
+def test_arrivals_are_proposed_for_the_segment_and_altered_by_hand(page: Page) -> None:
+    take_seat(page, ARRIVALS)
+    card = page.locator(".builder")
+
+    def shown() -> dict[str, str]:
+        rows = card.locator(".proposed li").evaluate_all("all => all.map(e => [e.dataset.proposed, e.textContent])")
+        return {unit: text.rsplit(" ", 1)[1] for units, text in rows for unit in units.split()}
+
+    expect(card.locator(".remarks li")).to_have_count(4)
+    expect(card.locator(".remarks")).to_contain_text("0820: room for 2 and freely a brigade, an airborne division")
+    assert set(shown()) == {"US-9", "US-30", "US-2A", "CW-15", "CW-4AB", "CW-HQ21"}
+    assert findings(page) == []
+    Mouse(page, REICH).carry_out(["select US-30", "place 0820"])
+    expect(card.locator(".remarks")).to_contain_text("0820: room for 1")
+    plan = shown()
+    assert set(plan) == {"US-9", "US-2A", "CW-15", "CW-4AB", "CW-HQ21"}
+    card.locator(".aftermath button", has_text="Accept the proposal").click()
+    settled(page)
+    match = replayed(page)
+    board, ids = match.game.board.grid, match.game.unit_ids
+    assert {unit: board.label(match.state.at[ids[unit]]) for unit in plan} == plan
+    expect(card).to_be_hidden()

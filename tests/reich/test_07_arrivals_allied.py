@@ -260,3 +260,51 @@ def test_a_placed_unit_is_a_unit_like_any_other() -> None:
     match = put(arriving("allied", "US-9", turn=2), "US-9=0820")
     assert match.state.occupied[0] >> match.game.board.grid.parse("0820") & 1
     assert match.state.due[match.game.unit_ids["US-9"]] == 0
+
+
+# -- the proposal ----------------------------------------------------------------------------------
+
+TURN_2 = "US-HQ1-12 CW-HQ21 US-9 US-30 US-79 US-2A CW-15 CW-49 CW-11A CW-4AB CW-34TB".split()
+
+
+def turn_2(*more: str) -> Match:
+    units = " ".join(f"{unit}=track" for unit in TURN_2)
+    due = "due " + " ".join(f"{unit}=2" for unit in TURN_2)
+    return position("allied reinforcement", f"US-29=0820 CW-50=1020 G-352=1331 {units}", due, *more, turn=2)
+
+
+def proposed(match: Match) -> dict[str, str]:
+    found = match.game.step(match.state).presets(match.state)
+    return {match.game.counters[unit].id: text for unit, text in found.items()}
+
+
+@rule("reich", "7.1.1", "7.1.3")
+def test_the_proposal_for_the_segment_is_shown_and_follows_what_is_placed_by_hand() -> None:
+    match = turn_2()
+    first = proposed(match)
+    assert set(first) == set(TURN_2)
+    before = match.position()
+    by_hand = turn_2().play("select US-30", "place 0820", "select CW-15", "place 1020")
+    rest = proposed(by_hand)
+    assert set(rest) == set(TURN_2) - {"US-30", "CW-15"}
+    for shown in (match, by_hand):
+        texts = proposed(shown)
+        shown.play("propose")
+        assert {unit: f"arrives in {where(shown, unit)}" for unit in texts} == texts
+        assert not proposed(shown)
+    match.undo()
+    assert match.position() == before
+
+
+@rule("reich", "5.2.A", "5.2.A.3", "7.1.3.A")
+def test_the_room_on_beaches_is_shown_by_free_type() -> None:
+    match = turn_2().play("select CW-4AB", "place 1020", "select US-HQ1-12", "place 0820")
+    said = [note.text for note in match.game.reading.remarks(match.state)]
+    assert said == [
+        "0619: room for 3 and freely a brigade, an airborne division, a Leader or HQ",
+        "0820: room for 2 and freely a brigade, an airborne division",
+        "1020: room for 2 and freely an airborne division, a Leader or HQ",
+        "1121: room for 3 and freely a brigade, an airborne division, a Leader or HQ",
+    ]
+    match.play("propose")
+    assert not match.game.reading.remarks(match.state)

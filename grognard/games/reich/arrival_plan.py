@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.reading import Note
 from ...hexes import bits
-from . import pieces
+from . import entries, pieces
 from .stacking import counted
 from .state import GERMAN, ReichState
 
@@ -16,6 +17,39 @@ if TYPE_CHECKING:
 def wanted(game: ReichGame, waiting: int) -> int:
     """The units in England that the program brings over: not those that can drop (17.9)."""
     return waiting & ~game.roster.landed
+
+
+#: The types of which one unit stacks freely, for players (5.2.A).
+_FREE = {
+    "tiger": "a Tiger battalion",
+    "flak": "a Flak unit",
+    "garrison": "a garrison",
+    "staff": "a Leader or HQ",
+    "brigade": "a brigade",
+    "airborne": "an airborne division",
+}
+#: More hexes are not listed: German entrance hexes are many and mostly empty.
+_LISTED = 12
+
+
+def room_notes(game: ReichGame, s: ReichState, side: int, units: int) -> tuple[Note, ...]:
+    """The room that is left where units may arrive: how many that count, and which types stack freely."""
+    hexes = 0
+    for unit in bits(units):
+        hexes |= entries.hexes(game, s, unit)
+    if hexes.bit_count() > _LISTED:
+        hexes &= s.occupied[side]
+    return tuple(Note(_room_text(game, s, side, h), "5.2.A") for h in bits(hexes))
+
+
+def _room_text(game: ReichGame, s: ReichState, side: int, h: int) -> str:
+    there = pieces.units_at(game, s, h, side)
+    left = game.tables.numbers["stacking"]["units"] - counted(game.roster, game.tables, there)
+    name = game.sides[side]
+    free = [word for word in game.tables.lists["stacking"][name] if not there & game.roster.free[name].get(word, 0)]
+    words = ", ".join(_FREE[word] for word in free)
+    text = f"{game.place_name(h)}: room for {max(0, left)}"
+    return f"{text} and freely {words}" if words else text
 
 
 def order(game: ReichGame, s: ReichState, units: int) -> list[int]:

@@ -9,7 +9,7 @@ from ...engine.reading import Chart, Effect, Note, Objective, Preview, Track, Tu
 from ...hexes import of
 from ...mechanics.reading import AttackReading
 from ...mechanics.stacks import words_by_unit
-from . import allowance, charts, deployment, notes, preview, sequence, strategic, zones
+from . import allowance, charts, deployment, notes, preview, reinforcements, sequence, strategic, zones
 from .state import (
     ALLIED,
     BREAKTHROUGH,
@@ -226,6 +226,10 @@ class ReichReading(AttackReading["ReichGame", ReichState]):
             "air-defence": ("air-defense",),
             "shaef-reaction": ("ask-shaef",),
         }.get(name, ())
+
+    def remarks(self, s: ReichState) -> tuple[Note, ...]:
+        """The room where units arrive, by free type (5.2.A)."""
+        return reinforcements.remarks(self.game, s)
 
     def leaps(self, s: ReichState) -> dict[str, int]:
         """Strategic Movement (10.7.11, 10.7.12)."""

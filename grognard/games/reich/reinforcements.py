@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.bounds import FLAG
 from ...engine.limits import Case, Choice, Limit, Only, lazy
+from ...engine.reading import Note
 from ...engine.step import AnyStep, Procedure, Prompt
 from ...engine.verbs import Verb
 from ...hexes import bits
@@ -219,6 +220,19 @@ class PlaceArrivals(Owned["ReichGame", ReichState]):
             return Prompt("All arrivals are placed. You may place units from England.", rule)
         return Prompt("All arrivals are placed. Continue when ready.", rule)
 
+    def presets(self, s: ReichState) -> dict[int, str]:
+        """Where the proposal for the whole segment places each unit."""
+        if "propose" not in self.offer(s):
+            return {}
+        then, game = s.copy(), self.game
+        self.do_propose(then, 0)
+        moved = [u for u, (here, there) in enumerate(zip(s.at, then.at, strict=True)) if here != there]
+        return {u: f"arrives in {game.place_name(then.at[u])}" for u in moved if then.at[u] >= 0} | {
+            u: f"goes to the box “{game.reading.box_looks[game.place_name(then.at[u])].name}”"
+            for u in moved
+            if then.at[u] < 0
+        }
+
     def do_select(self, s: ReichState, unit: int) -> None:
         _, side, _ = s.agenda[-1]
         self.set_args(s, side, unit)
@@ -272,6 +286,15 @@ class PlaceArrivals(Owned["ReichGame", ReichState]):
 
     def do_done(self, s: ReichState, _: int) -> None:
         self.pop(s)
+
+
+def remarks(game: ReichGame, s: ReichState) -> tuple[Note, ...]:
+    """The room that arriving units find, while there are some to place."""
+    if s.over or not isinstance(game.step(s), PlaceArrivals):
+        return ()
+    c = Arriving(game, s)
+    units = 1 << c.unit if c.unit >= 0 else c.due | c.waiting
+    return arrival_plan.room_notes(game, s, c.side, units)
 
 
 class PlaceReinforcements(PlaceArrivals):

@@ -118,15 +118,16 @@ export class Builder {
     } else if (this.table.at === null) {
       replace(this.element, this.outcome && this.result(), this.aftermath());
     }
-    this.element.hidden = !declared && !(this.table.at === null && (this.outcome || this.table.board.aftermath));
+    this.element.hidden = !declared && !(this.table.at === null && (this.outcome || this.asks));
   }
 
   /** A decision about the result: the units that are proposed, with one button, and those that may be chosen instead. */
   aftermath() {
     const { table } = this;
     const { view, board, game } = table;
-    if (!board.aftermath || !table.mine) return null;
+    if (!this.asks) return null;
     const proposed = Object.entries(board.proposed ?? {});
+    const remarks = board.remarks ?? [];
     const { primary, others } = buttons(view, game.verbs);
     return h(
       "section",
@@ -136,14 +137,17 @@ export class Builder {
         h(
           "ul",
           { class: "proposed", "aria-label": "Proposed" },
-          proposed.map(([unit, what]) =>
-            h(
+          [...new Set(proposed.map(([, what]) => what))].map((what) => {
+            const units = proposed.filter((one) => one[1] === what).map(([unit]) => unit);
+            const names = units.map((unit) => game.counters[unit]?.name ?? unit).join(", ");
+            const hexes = units.map((unit) => board.units[unit]?.at ?? "");
+            return h(
               "li",
-              { "data-proposed": unit, onpointerenter: () => this.to.point([board.units[unit]?.at ?? ""]) },
-              this.to.chit(unit),
-              ` ${game.counters[unit]?.name ?? unit} ${what}`,
-            ),
-          ),
+              { "data-proposed": units.join(" "), onpointerenter: () => this.to.point(hexes) },
+              units.map((unit) => this.to.chit(unit)),
+              h("span", {}, `${names}: `, this.to.text(what)),
+            );
+          }),
         ),
       h(
         "div",
@@ -154,8 +158,20 @@ export class Builder {
             h("button", { class: c === primary ? "" : "small", onclick: () => void table.act(c) }, wording(c, game)),
         ),
       ),
-      this.choices(),
+      remarks.length > 0 &&
+        h(
+          "ul",
+          { class: "remarks faint" },
+          remarks.map((note) => h("li", {}, this.to.text(note.text), " ", rule(note.rule))),
+        ),
+      board.aftermath ? this.choices() : null,
     );
+  }
+
+  /** Whether the card has a decision of its own: about the result of a combat, or with a proposal or remarks. */
+  get asks() {
+    const { mine, board } = this.table;
+    return mine && Boolean(board.aftermath || board.remarks?.length || Object.keys(board.proposed ?? {}).length);
   }
 
   /** Whether a unit attacks already, or only a target is chosen. @param {Preview} p */
