@@ -51,6 +51,8 @@ class Step(Generic[G, S]):
     brief: ClassVar[bool] = False
     #: whether the decision is about the result of the last combat, so that the table asks on the card of that combat
     aftermath: ClassVar[bool] = False
+    #: whether the table ends the step after a proposal that leaves nothing else to do
+    passes: ClassVar[bool] = False
     #: the facts that the rows read
     case: ClassVar[type[AnyCase]] = Case  # any: a class variable cannot name the class's own G and S
     #: the verbs with their rows, in the order of offers

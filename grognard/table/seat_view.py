@@ -119,6 +119,8 @@ class BoardState(msgspec.Struct, kw_only=True):
     consequences: dict[str, dict[int, str]] = {}
     #: whether the decision is about the result of the last combat, and the units that the program proposes in it
     aftermath: bool = False
+    #: whether the decision is over when a proposal leaves nothing else to do
+    passes: bool = False
     proposed: dict[str, str] = {}
     #: by hex: what is shown while the pointer is there
     spotlights: dict[str, SpotlightCard] = {}
@@ -257,6 +259,7 @@ def board_of(match: Match, side: str, view: View, seen: Watch, wanted: Sequence[
         ringed=_labels(game, reading.ringed(state)) if mine else [],
         flagged=_labels(game, reading.flagged(state, game.side_index[side])) if side else [],
         wishes=list(reading.wishes(state)) if not state.over else [],
+        passes=not state.over and game.step(state).passes,
         aftermath=not state.over and game.step(state).aftermath,
         proposed=_proposed(game, state) if mine else {},
         remarks=list(reading.remarks(state)) if mine else [],

@@ -261,4 +261,9 @@ def test_arrivals_are_proposed_for_the_segment_and_altered_by_hand(page: Page) -
     match = replayed(page)
     board, ids = match.game.board.grid, match.game.unit_ids
     assert {unit: board.label(match.state.at[ids[unit]]) for unit in plan} == plan
+    # Nothing else can be done, so the segment ends by itself; one undo takes the proposal back with it.
+    assert decided(page)[-2:] == ["propose", "done"]
     expect(card).to_be_hidden()
+    page.keyboard.press("Backspace")
+    settled(page)
+    assert decided(page) == ["select US-30", "place 0820"]

@@ -198,6 +198,7 @@ class PlaceBox(PlaceUnits["ReichGame", ReichState]):
     """The German player places the units of the Box (17.7.3.B, 17.7.1.B). Arguments: how, and the selected unit."""
 
     name = "place-box"
+    passes = True
     case = Leaving
     choices: ClassVar[tuple[Choice[Any], ...]] = (
         Choice(

@@ -205,6 +205,7 @@ class PlaceArrivals(Owned["ReichGame", ReichState]):
     """A side places its arrivals. Arguments: the side and the selected unit."""
 
     args = ("side", "unit")
+    passes = True
     case = Arriving
     choices = _CHOICES
 

@@ -110,6 +110,15 @@ export function forced(view, verbs) {
 }
 
 /**
+ * The button that is left when nothing else can be done.
+ * @param {View} view @param {Verbs} verbs @returns {Choice | null}
+ */
+export function lastButton(view, verbs) {
+  const all = choices(view, verbs);
+  return all.length === 1 && all[0].kind === "none" ? all[0] : null;
+}
+
+/**
  * The action that a click most likely meant, used to ask why it is refused: a verb on offer, or the one used last.
  * @param {View} view @param {Verbs} verbs @param {string | null} unit @param {boolean} own @param {string | null} hex
  * @param {(kind: string) => string} last the verb of a kind that was used last

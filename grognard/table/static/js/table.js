@@ -1,7 +1,7 @@
 /** The match as one seat knows it: its state, its requests to the server, and events for the parts of the page. */
 
 import { Refused, Seat, Wire, get } from "./api.js";
-import { allowed, choice, forced, isOrder } from "./acts.js";
+import { allowed, choice, forced, isOrder, lastButton } from "./acts.js";
 import { Link } from "./link.js";
 import { Parts } from "./parts.js";
 import { forget, remember } from "./prefs.js";
@@ -228,7 +228,11 @@ export class Table {
       this.before = earlier;
       return false;
     }
-    const next = choice.kind === "unit" && this.mine ? forced(this.view, this.game.verbs) : null;
+    const { view, mine } = this;
+    const unit = choice.kind === "unit" && mine ? forced(view, this.game.verbs) : null;
+    // A proposal that leaves nothing else to do ends its step.
+    const end = choice.kind === "none" && mine && this.board.passes ? lastButton(view, this.game.verbs) : null;
+    const next = unit ?? end;
     if (next) {
       this.passed.add(this.moment);
       return this.send("/actions", { version: this.view.version, actions: [next.text] });

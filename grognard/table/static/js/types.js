@@ -53,7 +53,7 @@
  * @typedef {{at: string, marks?: string[], badge?: Badge}} Place
  * @typedef {{seat?: string, name?: string, text: string, at?: string}} Remark
  * @typedef {{outline: string, frame: [number, number, number, number]}} Unused
- * @typedef {{moment?: number, units: Record<string, Place>, reach?: Record<string, string>, faint?: string[], ringed?: string[], spotlights?: Record<string, {hexes: string[], notes: Note[]}>, flagged?: string[], wishes?: string[], leaps?: Record<string, string[]>, remarks?: Note[], consequences?: Record<string, Record<string, string>>, aftermath?: boolean, proposed?: Record<string, string>, overlays?: Record<string, string[]>,
+ * @typedef {{moment?: number, units: Record<string, Place>, reach?: Record<string, string>, faint?: string[], ringed?: string[], spotlights?: Record<string, {hexes: string[], notes: Note[]}>, flagged?: string[], wishes?: string[], leaps?: Record<string, string[]>, remarks?: Note[], consequences?: Record<string, Record<string, string>>, aftermath?: boolean, passes?: boolean, proposed?: Record<string, string>, overlays?: Record<string, string[]>,
  *   unused?: Unused | null, waiting?: Record<string, string[]>, heights?: Record<string, number>, gauges?: Gauge[], warnings?: Note[], objectives?: Objective[],
  *   track?: Track | null, chat?: Remark[], notes?: string, offers?: any, clock?: any, opponents?: any,
  *   resigned?: string, rematch?: {wanted: string[], link: string} | null, lesson?: LessonState | null,
