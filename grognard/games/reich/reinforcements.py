@@ -228,11 +228,8 @@ class PlaceArrivals(Owned["ReichGame", ReichState]):
         then, game = s.copy(), self.game
         self.do_propose(then, 0)
         moved = [u for u, (here, there) in enumerate(zip(s.at, then.at, strict=True)) if here != there]
-        return {u: f"arrives in {game.place_name(then.at[u])}" for u in moved if then.at[u] >= 0} | {
-            u: f"goes to the box “{game.reading.box_looks[game.place_name(then.at[u])].name}”"
-            for u in moved
-            if then.at[u] < 0
-        }
+        boxes = {ENGLAND: "goes to England", TRAY: "waits off the map", WATCH: "goes into the Watch on the Rhine Box"}
+        return {u: boxes.get(then.at[u]) or f"arrives in {game.place_name(then.at[u])}" for u in moved}
 
     def do_select(self, s: ReichState, unit: int) -> None:
         _, side, _ = s.agenda[-1]
