@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from .. import __version__
-from .api import account, games, matches, pages, play, reading, socket
+from .api import account, games, matches, mine, pages, play, reading, socket
 from .compress import Compress
 from .errors import HANDLERS as ERRORS
 from .guard import Guard
@@ -52,7 +52,7 @@ def make_litestar(settings: Settings) -> Litestar:
         finally:
             await services.stop()
 
-    modules = (account, games, matches, pages, play, reading, socket)
+    modules = (account, games, matches, mine, pages, play, reading, socket)
     handlers: list[Any] = [handler for module in modules for handler in module.HANDLERS]
     return Litestar(
         route_handlers=[*handlers, pages.static_files()],

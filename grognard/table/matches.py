@@ -110,6 +110,11 @@ class Matches:
         await self.store.write(work)
         self._seats.pop(seat.token, None)
 
+    def forget_seats(self, tokens: list[str]) -> None:
+        """Read these seats from the database again when they are needed next."""
+        for token in tokens:
+            self._seats.pop(token, None)
+
     # -- opening -----------------------------------------------------------------------------
 
     async def open(

@@ -55,6 +55,12 @@ class SetupPosition(Message):
     hints: bool | None = None
 
 
+class SeatTokens(Message):
+    """Tokens of seats, as a browser remembers them."""
+
+    tokens: Annotated[list[Annotated[str, Meta(min_length=1, max_length=64)]], Meta(max_length=500)]
+
+
 class Actions(Message):
     version: Version
     actions: Annotated[list[Annotated[str, Meta(min_length=1, max_length=200)]], Meta(min_length=1, max_length=200)]
@@ -78,10 +84,11 @@ class Undo(Message):
 
 
 class AskHint(Message):
-    """``level``: the commander to ask."""
+    """``level``: the commander to ask; ``whole``: for the rest of the phase, not for one order."""
 
     version: Version
     level: Word
+    whole: bool = False
 
 
 class TakeBack(Message):

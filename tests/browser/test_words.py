@@ -124,7 +124,8 @@ def test_the_list_of_matches_names_the_sides(page: Page) -> None:
     assert page.request.post("/api/account", data={"name": "Reader", "password": "many words"}).ok
     page.request.post("/api/matches", data={"game": GAME, "seats": {"us": "friend", "german": "me"}})
     page.reload()
-    expect(page.locator(".going li")).to_contain_text("Historical · you: German · turn 1, U.S. Movement · U.S. to play")
+    about = "Historical · you: German · against a friend · turn 1, U.S. Movement · U.S. to play"
+    expect(page.locator(".going li")).to_contain_text(about)
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,11 @@
 
 import { get, post } from "./api.js";
 import { dialog, h, icon, replace } from "./dom.js";
-import { showGoing } from "./going.js";
+import { MyMatches } from "./going.js";
 import { startLesson } from "./lesson.js";
 import { keepLinks } from "./links.js";
 import { newMatch } from "./newgame.js";
-import { solved } from "./prefs.js";
+import { remembered, solved } from "./prefs.js";
 import { showHelp, showLooks } from "./settings.js";
 import { capital, toast } from "./voice.js";
 import { count } from "./words.js";
@@ -19,14 +19,16 @@ export async function home(page) {
   const games = h("div", { class: "library" }, h("p", { class: "faint" }, "Loading games…"));
   const going = h("section", { class: "going", hidden: true });
   replace(page, h("div", { class: "home" }, masthead(), h("main", {}, going, h("h2", {}, "Games"), games), foot()));
-  showGoing(going, {});
+  const mine = new MyMatches(going);
+  await mine.bring();
+  mine.show();
   try {
     /** @type {Title[]} */
     const library = await get("/api/library");
-    const titles = Object.fromEntries(library.map((title) => [title.id, title]));
+    mine.titles = Object.fromEntries(library.map((title) => [title.id, title]));
     replace(games, library.map(card));
-    showGoing(going, titles);
-    void mine(going, titles);
+    mine.account = await account();
+    await mine.read();
   } catch (error) {
     replace(
       games,
@@ -168,8 +170,8 @@ async function lessons(title) {
 
 // -- the account -------------------------------------------------------------------------------
 
-/** Show the matches of the account if someone is logged in. @param {HTMLElement} element @param {Record<string, Title>} titles */
-async function mine(element, titles) {
+/** Show who is logged in; return the tokens of the account's seats. @returns {Promise<string[]>} */
+async function account() {
   const corner = document.querySelector(".account");
   try {
     const me = await get("/api/me");
@@ -190,9 +192,10 @@ async function mine(element, titles) {
           "Log out",
         ),
       );
-    showGoing(element, titles, me.matches ?? []);
+    return (me.matches ?? []).map((/** @type {{link: string}} */ match) => match.link.split("/m/")[1]);
   } catch {
     if (corner) replace(corner, h("button", { class: "quiet", onclick: () => login() }, "Log in"));
+    return [];
   }
 }
 
@@ -209,13 +212,21 @@ function login() {
   const send = async (/** @type {string} */ path) => {
     try {
       await post(path, { name: name.value, password: password.value });
+      const tokens = remembered()
+        .filter((seat) => !seat.lesson)
+        .map((seat) => seat.token);
+      if (tokens.length) await post("/api/me/seats", { tokens: tokens.slice(0, 500) });
       location.reload();
     } catch (error) {
       wrong.textContent = capital(/** @type {Error} */ (error).message);
     }
   };
   dialog("Log in", [
-    h("p", {}, "An account is optional. It keeps your matches together on all your devices."),
+    h(
+      "p",
+      {},
+      "An account is optional. It keeps your matches together on all your devices, those of this browser included.",
+    ),
     h(
       "form",
       {

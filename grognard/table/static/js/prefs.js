@@ -2,11 +2,12 @@
 
 const LOOKS = "grognard.looks";
 const SEATS = "grognard.seats";
+const UNLISTED = "grognard.unlisted";
 const SOLVED = "grognard.solved";
 const ADVISER = "grognard.adviser";
 
 /** @typedef {{theme: "auto" | "light" | "dark", contrast: boolean, palette: string, calm: boolean, costs: boolean,
- *   large: boolean, panel: boolean, met: boolean, aims: boolean}} Looks */
+ *   large: boolean, panel: boolean, met: boolean, aims: boolean, names: boolean}} Looks */
 
 /** @type {Looks} */
 const DEFAULTS = {
@@ -19,6 +20,7 @@ const DEFAULTS = {
   panel: true,
   met: false,
   aims: true,
+  names: false,
 };
 
 /** @param {string} key @param {any} fallback */
@@ -90,6 +92,20 @@ export function forget(token) {
     SEATS,
     remembered().filter((seat) => seat.token !== token),
   );
+}
+
+/** Put back a seat as it was. @param {import("./types.js").Remembered} seat */
+export function restore(seat) {
+  write(SEATS, [...remembered().filter((other) => other.token !== seat.token), seat]);
+}
+
+/** Tokens of seats of the account that are not listed in this browser. @returns {string[]} */
+export const unlisted = () => read(UNLISTED, []);
+
+/** @param {string} token @param {boolean} away */
+export function unlist(token, away) {
+  const others = unlisted().filter((other) => other !== token);
+  write(UNLISTED, away ? [...others, token] : others);
 }
 
 /** Numbers of the lessons of a game that were solved in this browser. @param {string} game @returns {number[]} */

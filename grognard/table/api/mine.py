@@ -1,0 +1,44 @@
+"""Routes for the matches of a player: those of the seats that a browser remembers."""
+
+from __future__ import annotations
+
+from litestar import get, post
+from litestar.params import JSONBody
+
+from ...engine.game import AnyGame
+from ..errors import Problem, error_responses
+from ..messages import SeatTokens
+from ..my_matches import Glance, MyMatch, claim_all, glance_at, matches_of
+from .account import account_of
+from .common import AnyRequest, seat_of, services_of
+from .play import SEAT_TOKEN
+
+
+@post("/api/seats", status_code=200, responses=error_responses(403, 413, 422))
+async def list_seats(request: AnyRequest, data: JSONBody[SeatTokens]) -> list[MyMatch]:
+    """The matches of these seats; whoever knows a token may see its match. Unknown tokens are left out."""
+    return await matches_of(services_of(request).store, data.tokens)
+
+
+@post("/api/me/seats", status_code=200, responses=error_responses(403, 413, 422))
+async def keep_seats(request: AnyRequest, data: JSONBody[SeatTokens]) -> list[MyMatch]:
+    """Assign seats to the account that is logged in, so that its other devices list them."""
+    person = await account_of(request)
+    if person is None:
+        raise Problem("seat", "nobody is logged in")
+    services = services_of(request)
+    await claim_all(services.store, data.tokens, person.id)
+    services.matches.forget_seats(data.tokens)
+    return await matches_of(services.store, data.tokens)
+
+
+@get("/api/match/glance", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)
+async def glance(request: AnyRequest) -> Glance:
+    """A small map of the match as this seat sees it."""
+    services, seat = services_of(request), await seat_of(request)
+    async with services.matches.using(seat.match) as live:
+        game: AnyGame = live.game
+        return glance_at(game, game.redact(live.match.state, seat.side(live)))
+
+
+HANDLERS = [list_seats, keep_seats, glance]
