@@ -13,7 +13,7 @@ from .errors import Problem
 from .machines import Machines
 from .matches import Matches, Seat
 from .play import check_running, check_turn, check_version, why_no_hints
-from .worker import advise
+from .worker import advise, plan
 
 log = logging.getLogger("grognard.table")
 
@@ -30,8 +30,8 @@ class Advice(msgspec.Struct):
     sentence: str
 
 
-#: The version of the match, and the level of the commander.
-_Question = tuple[int, str]
+#: The version of the match, the level of the commander, and whether it plans the rest of the phase.
+_Question = tuple[int, str, bool]
 
 
 class Hints:
@@ -42,8 +42,9 @@ class Hints:
         self.machines = machines
         self._asked: dict[str, tuple[_Question, asyncio.Task[Advice]]] = {}
 
-    async def ask(self, seat: Seat, version: int, level: str) -> Advice:
-        """The order a commander would give for the side to play. Equal questions share one answer."""
+    async def ask(self, seat: Seat, version: int, level: str, whole: bool = False) -> Advice:
+        """The order a commander would give for the side to play, or all those of its phase. Equal questions share one
+        answer."""
         seat.player()
         if level not in commanders():
             raise Problem("malformed", f"unknown commander {level!r}; choose one of: {', '.join(commanders())}")
@@ -57,7 +58,7 @@ class Hints:
             # Only this leaves the process. It contains nothing hidden from the side, and no events.
             known = live.game.redact(live.match.state, live.seat).copy()
             game, moment = live.game.id, live.moment
-        question = (version, level)
+        question = (version, level, whole)
         under_way = self._asked.get(seat.token)
         if under_way is None:
             if len(self._asked) >= AT_ONCE:
@@ -72,10 +73,10 @@ class Hints:
         return await asyncio.shield(under_way[1])
 
     async def _think(self, seat: Seat, question: _Question, game: str, known: object, moment: int) -> Advice:
-        version, level = question
+        version, level, whole = question
         try:
             # The moment is the seed, so that the same question has the same answer.
-            texts, sentence = await self.machines.ask(seat.match, advise, game, level, known, moment)
+            texts, sentence = await self.machines.ask(seat.match, plan if whole else advise, game, level, known, moment)
         except BrokenProcessPool:
             raise Problem("unavailable", "the commander was interrupted; try again") from None
         except Exception as error:

@@ -20,6 +20,8 @@ from ..engine.library import game as game_of
 #: A worker returns its actions after this number of them, or after this many seconds.
 MAX_ACTIONS = 400
 MAX_SECONDS = 20.0
+#: A request may contain so many actions.
+MOST_SENT = 200
 #: Commanders kept in a process; a dropped one starts without its plans.
 KEPT = 32
 
@@ -75,6 +77,33 @@ def advise(game: str, level: str, known: Any, seed: int) -> tuple[list[str], str
     """The order a commander would give, and why. Runs in a worker; ``known`` is the redacted state."""
     found = hint(game_of(game), known, level, seed)
     return list(found.texts), found.sentence
+
+
+def plan(game: str, level: str, known: Any, seed: int) -> tuple[list[str], str]:
+    """The orders a commander would give in the rest of the phase, up to the first roll. Runs in a worker.
+
+    It plans in a guess of what the side does not know, so an order may turn out not to be legal.
+    """
+    title = game_of(game)
+    rng = random.Random(seed)
+    side, mind = title.seat(known), commanders()[level].make()
+    state = title.resample(known, side, rng)
+    phase = _phase(title, state)
+    out: list[str] = []
+    end = time.monotonic() + MAX_SECONDS
+    while len(out) < MOST_SENT and not state.over and title.seat(state) == side and _phase(title, state) == phase:
+        action = consult(mind, title, state, rng) if time.monotonic() < end else None
+        if action is None:
+            break
+        out.append(title.notation.text(action))
+        title.do(state, action)
+    return out, ""
+
+
+def _phase(title: Any, state: Any) -> tuple[int, int]:
+    """The turn and the phase, as players count them."""
+    track = title.reading.track(state)
+    return (track.turn, track.phase) if track is not None else (0, 0)
 
 
 def draw(game: str, what: str, palette: str) -> bytes:

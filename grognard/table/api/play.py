@@ -122,7 +122,7 @@ async def undo(request: AnyRequest, data: JSONBody[Undo]) -> Page:
 async def hint(request: AnyRequest, data: JSONBody[AskHint]) -> Advice:
     """Return the advice of a commander and its reason. It may take some time."""
     services, seat = services_of(request), await seat_of(request)
-    return await _in_time(request, seat, services.hints.ask(seat, data.version, data.level))
+    return await _in_time(request, seat, services.hints.ask(seat, data.version, data.level, data.whole))
 
 
 @post("/api/match/resign", status_code=200, responses=error_responses(403, 404, 409, 410, 503), security=SEAT_TOKEN)

@@ -5,7 +5,7 @@ import { elapsed, h, icon, replace } from "./dom.js";
 import { adviser, setAdviser } from "./prefs.js";
 import { unitsOf } from "./text.js";
 import { capital, speak } from "./voice.js";
-import { commanderName } from "./words.js";
+import { commanderName, count } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").Advice} Advice */
@@ -33,12 +33,13 @@ export class HintCard {
       "Close",
       h("kbd", { "aria-hidden": "true" }, "Esc"),
     );
+    this.whole = h("button", { id: "plan-phase", onclick: () => void this.ask(true) }, "Plan the rest of the phase");
     this.levels = this.choice();
     this.element = h(
       "section",
       { class: "hint", "aria-label": "Advice", hidden: true },
       this.words,
-      h("div", { class: "row" }, this.does, this.away, this.levels),
+      h("div", { class: "row" }, this.does, this.away, this.whole, this.levels),
     );
     table.on("change", () => this.check());
   }
@@ -110,7 +111,8 @@ export class HintCard {
     else speak(this.table.mine ? "Hints are turned off in this match." : "It is not your turn.");
   }
 
-  async ask() {
+  /** @param {boolean} [whole] the rest of the phase, and not one order */
+  async ask(whole = false) {
     const { table, level } = this;
     const { version } = table.now;
     const question = ++this.asked;
@@ -120,8 +122,8 @@ export class HintCard {
     this.show(`${capital(commanderName(level))} is thinking…`, true);
     if (asker) this.away.focus(); // the button that was pressed is hidden now
     try {
-      const advice = await table.seat.post("/hint", { version, level });
-      if (question === this.asked && this.open) this.tell(advice);
+      const advice = await table.seat.post("/hint", { version, level, ...(whole && { whole }) });
+      if (question === this.asked && this.open) this.tell(whole ? this.summed(advice) : advice, whole);
     } catch (error) {
       if (question !== this.asked || !this.open) return;
       this.close();
@@ -130,14 +132,32 @@ export class HintCard {
     }
   }
 
-  /** @param {Advice} advice */
-  tell(advice) {
+  /** A plan with its orders counted, by what they do. @param {Advice} advice @returns {Advice} */
+  summed(advice) {
+    const { game } = this.table;
+    const many = new Map();
+    for (const text of advice.texts) {
+      const { ask, kind } = game.verbs[text.split(" ")[0]];
+      if (kind === "hex" || kind === "none") many.set(ask, (many.get(ask) ?? 0) + 1);
+    }
+    const parts = [...many].map(([ask, n]) => `${ask}${n > 1 ? ` (${n})` : ""}`);
+    const units = new Set(advice.texts.flatMap((text) => unitsOf(game, text))).size;
+    const sentence = parts.length
+      ? `${commanderName(advice.level)} would give ${count(advice.texts.length, "order")} to ${count(units, "unit")}: ${parts.join(", ")}.`
+      : `${commanderName(advice.level)} would do nothing more.`;
+    return { ...advice, sentence };
+  }
+
+  /** @param {Advice} advice @param {boolean} [whole] */
+  tell(advice, whole = false) {
     const { table } = this;
     this.advice = advice;
     const units = advice.texts.flatMap((text) => unitsOf(table.game, text));
     this.show(this.to.text(capital(advice.sentence), units), false);
-    this.to.grown();
+    this.does.lastChild?.replaceWith(whole ? "Let it do all of this" : "Do this");
+    this.whole.hidden = whole;
     this.board.advise(units, this.ways(advice.texts));
+    this.to.grown();
   }
 
   /** @param {Node | string} words @param {boolean} thinking */
@@ -147,7 +167,8 @@ export class HintCard {
       thinking ? h("span", { class: "wait", "aria-hidden": "true" }) : icon("hint"),
       h("span", {}, words, thinking && elapsed(Date.now())),
     );
-    this.does.hidden = thinking;
+    this.does.hidden = thinking || this.advice?.texts.length === 0;
+    this.whole.hidden = thinking;
     // One question at a time: no other commander can be chosen while one is thinking.
     if (this.levels) {
       if (thinking && document.activeElement === this.levels) this.away.focus();
