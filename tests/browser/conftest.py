@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -71,9 +72,8 @@ def new_page(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     contexts = []
 
     def open_page(width: int = 1440, height: int = 900, **options: object) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, base_url=address, reduced_motion="reduce", **options
-        )  # type: ignore[arg-type]
+        chosen: Any = {"reduced_motion": "reduce", **options}
+        context = browser.new_context(viewport={"width": width, "height": height}, base_url=address, **chosen)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

@@ -50,7 +50,7 @@ def altered(page: Page, change: Callable[[Any], None], where: str = "**/api/matc
 # -- targets -----------------------------------------------------------------------------------------
 
 
-def test_an_attack_chosen_from_the_list_brings_its_target_into_view(page: Page) -> None:
+def test_a_target_out_of_view_is_one_click_away(page: Page) -> None:
     sit_down(page, ODER, "5")
     mouse = Mouse(page, ODER)
     mouse.carry_out([*SET_UP, "order move-fight", "select HG", "move 2810", "done"])
@@ -58,8 +58,15 @@ def test_an_attack_chosen_from_the_list_brings_its_target_into_view(page: Page) 
     mouse.drawn()
     assert not mouse.free(mouse.hex("2811"))
     size = box(unit(page, "FCSW").locator(".face"))["width"]
+    before = mouse.hex("1105")
     Keyboard(page, ODER).search("attack 2811")
     expect(page.locator('.unit[data-marks~="target"]').first).to_be_attached()
+    there = page.locator(".elsewhere")
+    expect(there).to_have_text("Show the target")
+    mouse.drawn()
+    assert mouse.hex("1105") == pytest.approx(before, abs=1)
+    there.click()
+    expect(there).to_be_hidden()
     page.wait_for_function("""() => {
         const at = grognard.where("2811");
         return Boolean(document.elementFromPoint(at.x, at.y)?.closest(".port"));

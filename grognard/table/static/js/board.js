@@ -236,7 +236,10 @@ export class Board {
   setCursor(label, reveal = true) {
     this.cursor = label;
     this.cursorMark.setAttribute("d", label ? this.geo.outline(label, 0.93) : "");
-    if (label && reveal) this.camera.reveal(this.geo.hexes[label]);
+    if (label && reveal) {
+      this.camera.moves++;
+      this.camera.reveal(this.geo.hexes[label]);
+    }
   }
 
   /** Flash some hexes. @param {string[]} labels */
@@ -271,12 +274,13 @@ export class Board {
     this.rangeMark.setAttribute("d", this.geo.border(labels));
   }
 
-  /** Show advice: frame its units, draw arrows to their destinations, and bring everything into view.
+  /** Show advice: frame its units and draw arrows to their destinations.
    * @param {string[]} units @param {[string, string][]} ways pairs of hexes; either may be empty */
   advise(units, ways) {
     this.counters.advise(new Set(units));
     this.adviceMark?.remove();
     const known = [...new Set(ways.flat())].filter((label) => this.geo.hexes[label]);
+    this.advised = known;
     const ends = known.filter((label) => ways.some(([, to]) => to === label));
     if (!known.length) return;
     const arrows = ways.filter(([from, to]) => from !== to && this.geo.hexes[from] && this.geo.hexes[to]);
@@ -292,9 +296,6 @@ export class Board {
       marks.flatMap((d) => [s("path", { class: "under", d }), s("path", { d })]),
     );
     this.layers.above.append(this.adviceMark);
-    const places = known.map((label) => this.geo.hexes[label]);
-    if (!places.every((place) => this.camera.sees(place)))
-      this.camera.frameOn(places, 130, undefined, this.camera.scale);
   }
 
   /** Draw a counter that follows the pointer. @param {string | null} unit @param {Point} [p] */
@@ -312,6 +313,8 @@ export class Board {
   }
 
   palette = "";
+  /** the hexes of the advice shown @type {string[]} */
+  advised = [];
   /** @type {SVGPathElement | undefined} */
   pointMark = undefined;
   /** @type {SVGPathElement | undefined} */

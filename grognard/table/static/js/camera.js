@@ -7,6 +7,8 @@ import { motion } from "./prefs.js";
 
 const REST = 160;
 const CLICK = 6;
+/** Around the whole map this much is free. */
+const MARGIN = 8;
 
 /** @typedef {{x: number, y: number}} Point */
 
@@ -33,6 +35,11 @@ export class Camera {
     this.frame = 0;
     this.timer = 0;
     this.inset = { top: 12, right: 12, bottom: 12, left: 12 };
+    /** The dock: its lower edge, its right edge, and what is kept free at the bottom; the whole map is shown below or
+     * beside it. */
+    this.dock = { below: 0, beside: 0, foot: 0 };
+    /** how often the player has moved the board */
+    this.moves = 0;
     /** @type {Map<number, PointerEvent>} */
     this.fingers = new Map();
     /** @type {"" | "press" | "pan" | "unit" | "pinch"} */
@@ -106,6 +113,7 @@ export class Camera {
       this.port.classList.toggle("panning", this.mode === "pan");
     }
     if (this.mode === "pan" && this.last) {
+      this.moves++;
       this.x += e.clientX - this.last.clientX;
       this.y += e.clientY - this.last.clientY;
       this.show();
@@ -146,6 +154,7 @@ export class Camera {
   wheel(e) {
     e.preventDefault();
     this.stop();
+    this.moves++;
     const lines = e.deltaMode === 1 ? 16 : 1;
     if (e.shiftKey && !e.ctrlKey) {
       this.x -= (e.deltaX || e.deltaY) * lines;
@@ -183,15 +192,26 @@ export class Camera {
     };
   }
 
+  /** The part of the window for the whole map: below the dock or beside it, where the map is larger. */
+  fitRoom() {
+    const [w, h] = [this.port.clientWidth - 2 * MARGIN, this.port.clientHeight - MARGIN - this.dock.foot];
+    const rooms = [
+      { left: MARGIN, top: this.dock.below, width: w, height: h - this.dock.below },
+      { left: this.dock.beside, top: MARGIN, width: w + MARGIN - this.dock.beside, height: h - MARGIN },
+    ].map((room) => ({ ...room, width: Math.max(80, room.width), height: Math.max(80, room.height) }));
+    const [below, beside] = rooms.map((room) => Math.min(room.width / this.part[2], room.height / this.part[3]));
+    return below >= beside ? { ...rooms[0], scale: below } : { ...rooms[1], scale: beside };
+  }
+
   fitScale() {
-    const room = this.room();
-    return Math.min(room.width / this.part[2], room.height / this.part[3]);
+    return this.fitRoom().scale;
   }
 
   // -- movements -----------------------------------------------------------------------------
 
   /** @param {number} factor @param {{clientX: number, clientY: number}} [around] */
   zoom(factor, around) {
+    this.moves++;
     const box = this.port.getBoundingClientRect();
     const px = around ? around.clientX - box.left : box.width / 2;
     const py = around ? around.clientY - box.top : box.height / 2;
@@ -204,12 +224,13 @@ export class Camera {
 
   /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
+    this.moves++;
     this.glide(this.x + dx, this.y + dy, this.scale, 120);
   }
 
   fit() {
-    const scale = this.fitScale();
-    const room = this.room();
+    this.moves++;
+    const { scale, ...room } = this.fitRoom();
     const [left, top, width, height] = this.part;
     this.glide(
       room.left + (room.width - width * scale) / 2 - left * scale,
@@ -229,6 +250,16 @@ export class Camera {
     const room = this.room();
     const scale = Math.max(least, Math.min(most, room.width / (right - left), room.height / (bottom - top)));
     this.centre({ x: (left + right) / 2, y: (top + bottom) / 2 }, scale);
+  }
+
+  /** The present view, to return to. */
+  mark() {
+    return { x: this.x, y: this.y, scale: this.scale, moves: this.moves };
+  }
+
+  /** Return to an earlier view, unless the player has moved the board since. @param {ReturnType<Camera["mark"]> | null} mark */
+  back(mark) {
+    if (mark && mark.moves === this.moves) this.glide(mark.x, mark.y, mark.scale);
   }
 
   /** @param {Point} p @param {number} [scale] */

@@ -52,7 +52,10 @@ export class Counters {
       art.querySelector("defs")?.remove();
       this.art[unit] = art;
     }
-    for (const [unit, face] of this.faces) face.querySelector(".face")?.replaceWith(this.face(unit));
+    for (const [unit, face] of this.faces) {
+      face.querySelector(".face")?.replaceWith(this.face(unit));
+      face.querySelector(".plain")?.replaceWith(this.plain(unit));
+    }
   }
 
   /** @param {string} unit */
@@ -60,6 +63,29 @@ export class Counters {
     const face = s("g", { class: "face" });
     for (const part of [...(this.art[unit]?.childNodes ?? [])]) face.append(document.importNode(part, true));
     return face;
+  }
+
+  /** A counter for a look from afar: its side, its type, and its strength in large figures. @param {string} unit */
+  plain(unit) {
+    const art = this.art[unit];
+    const half = SIZE / 2;
+    const body = { x: -half, y: -half, width: SIZE, height: SIZE, rx: 6 };
+    const rects = [...(art?.querySelectorAll("rect") ?? [])];
+    const colours = (rects.find((rect) => rect.getAttribute("stroke")) ?? rects[0])?.attributes;
+    const fill = colours?.getNamedItem("fill")?.value ?? "#ddd";
+    const use = art?.querySelector('use[href^="#type-"]');
+    const type = use?.cloneNode(true);
+    if (type instanceof Element) type.setAttribute("transform", "translate(-31 -43) scale(.31)");
+    const ink = [...(art?.querySelectorAll("text[fill]") ?? [])].at(-1)?.getAttribute("fill") ?? "#1d1812";
+    const figure = leading(this.game, unit, this.units[unit]?.marks ?? []);
+    const strength = s("text", { class: "figure", y: 29, fill: ink }, figure);
+    return s(
+      "g",
+      { class: "plain" },
+      s("rect", { ...body, fill, stroke: "#1d1812", "stroke-width": 3 }),
+      type,
+      strength,
+    );
   }
 
   /** A separate picture of a counter, for lists. @param {string} unit */
@@ -141,7 +167,7 @@ export class Counters {
   stand(unit, hex, { marks = [], badge }, held) {
     let element = this.faces.get(unit);
     if (!element) {
-      element = s("g", { class: "unit", "data-unit": unit }, this.face(unit));
+      element = s("g", { class: "unit", "data-unit": unit }, this.face(unit), this.plain(unit));
       this.faces.set(unit, element);
       this.layer.append(element);
     }
@@ -155,6 +181,8 @@ export class Counters {
     element.dataset.look = key;
     element.dataset.marks = marks.join();
     for (const part of element.querySelectorAll(".marks, .veil, .pill")) part.remove();
+    const figure = element.querySelector(".plain .figure");
+    if (figure) figure.textContent = badge?.text && !badge.foot ? badge.text : leading(this.game, unit, marks);
     const spent = marks.some((mark) => markLook(this.game, mark).look === "spent");
     if (spent)
       element
@@ -221,8 +249,19 @@ export class Counters {
       element.classList.toggle("fanned", apart && many > 1);
       element.classList.toggle("upper", !apart && n > 0);
       const all = this.heights[hex] ?? many;
+      this.size(element, !apart && n === many - 1 && all > 1 ? all : 0);
       this.number(element, !apart && n === many - 1 && (many > SHOWN || all > many) ? all : 0, many);
     });
+  }
+
+  /** The size of a stack on its top counter, for a look from afar. @param {SVGGElement} element @param {number} many */
+  size(element, many) {
+    const plain = element.querySelector(".plain");
+    if (!plain || (plain.querySelector(".size")?.textContent ?? "") === (many ? String(many) : "")) return;
+    plain.querySelector(".size")?.remove();
+    if (!many) return;
+    const [x, y] = [31, -31];
+    plain.append(s("g", { class: "size" }, s("circle", { cx: x, cy: y, r: 21 }), s("text", { x, y: y + 10 }, many)));
   }
 
   /** Show the number of counters in a stack if it is not visible. @param {SVGGElement} element of its top counter @param {number} many @param {number} seen */
@@ -307,6 +346,15 @@ export class Counters {
       }
     }
   }
+}
+
+/** The figure of a counter that matters most from afar: its strength, or else its attack; of its back if it is turned.
+ * @param {import("./types.js").Game} game @param {string} unit @param {string[]} marks */
+function leading(game, unit, marks) {
+  const { values = {}, type = "" } = game.counters[unit];
+  const back = turned(game, marks) ? "2" : "";
+  const key = ["strength", "attack", ...Object.keys(game.figures)].find((name) => values[name]);
+  return key ? String(values[`${key}${back}`] ?? values[key]) : type.slice(0, 2).toUpperCase();
 }
 
 /** How far below the middle the foot of a counter is. */

@@ -17,6 +17,8 @@ export class Eye {
     this.text = (text) => document.createTextNode(text);
     /** @type {string[]} */
     this.lastHexes = [];
+    /** the view before the replay @type {ReturnType<import("./camera.js").Camera["mark"]> | null} */
+    this.before = null;
   }
 
   /** Set the first view of the board: close enough to read, on the units that may act, or else on all. */
@@ -78,12 +80,21 @@ export class Eye {
     const hexes = (entry?.events ?? []).flatMap((event) => hexesIn(event.text, this.table.game.grid.hexes));
     if (!hexes.length) return;
     const place = this.board.geo.hexes[hexes[hexes.length - 1]];
-    if (motion()) this.board.camera.reveal(place);
+    const { camera } = this.board;
+    this.before ??= camera.mark();
+    if (motion()) camera.reveal(place);
     this.board.flash(hexes);
+  }
+
+  /** The replay is closed: return to the view before it. */
+  back() {
+    this.board.camera.back(this.before);
+    this.before = null;
   }
 
   last() {
     const { table, board } = this;
+    board.camera.moves++;
     const found = [...table.log]
       .reverse()
       .map((entry) => entry.events.flatMap((event) => hexesIn(event.text, table.game.grid.hexes)))

@@ -37,6 +37,7 @@ const HELP = [
   ["T", "open or close the report of the other side's turn"],
   ["R", "open or close the replay; , and . step back and forward, P plays"],
   ["O", "map overlays: Zones of Control, supply and more"],
+  ["M", "names of places above the counters, or below them"],
   ["1 to 5", "open a tab of the side panel"],
   ["?", "show this help"],
 ];
@@ -129,6 +130,7 @@ export class Keys {
       t: to.report,
       r: to.replay,
       o: to.overlays,
+      m: to.names,
       ",": to.back,
       ".": to.forward,
       "?": to.help,

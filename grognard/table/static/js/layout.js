@@ -11,6 +11,8 @@ const NOTICE = 240;
 /** Above the cards at the bottom a notice needs at least this height; the cards keep at least that much. */
 const LINES = 76;
 const LEAST = 72;
+/** In windows like this the cards are beside the prompt. */
+const LOW = "(max-height: 560px) and (min-width: 701px)";
 /** On a phone this much of the board stays free between the prompt and the cards. */
 const STRIP = 90;
 
@@ -20,21 +22,26 @@ export function insets(screen) {
   const small = innerWidth < 700;
   // The cards at the bottom end below the prompt, in windows of any height.
   const below = low.parentElement?.clientHeight ?? innerHeight;
-  const room = below - prompt.element.offsetTop - prompt.element.offsetHeight - (small ? 84 : 42);
+  const beside = !small && matchMedia(LOW).matches;
+  const room = beside ? below - 28 : below - prompt.element.offsetTop - prompt.element.offsetHeight - (small ? 84 : 42);
   const free = small ? STRIP : 0;
   shape(low, { "--low-room": `${Math.max(LEAST, room - free)}px` });
   const cards = [...low.children].reduce((sum, card) => sum + /** @type {HTMLElement} */ (card).offsetHeight, 0);
-  const wide = !small && cards > 240 && board.port.clientWidth > 900;
+  const wide = !small && !beside && cards > 240 && board.port.clientWidth > 900;
+  const dock = prompt.dock.offsetHeight;
   board.camera.inset = {
-    top: prompt.element.offsetHeight + (small ? 16 : 24),
-    right: small ? 12 : 76,
-    bottom: small ? 70 + cards : cards > 40 && !wide ? cards + 30 : 20,
+    top: dock + (small ? 16 : 24),
+    right: small ? 12 : beside && cards > 40 ? low.offsetWidth + 84 : 76,
+    bottom: small ? 70 + cards : cards > 40 && !wide && !beside ? cards + 30 : 20,
     left: wide ? low.offsetWidth + 30 : 16,
   };
+  board.camera.dock = {
+    below: dock + (small ? 14 : 22),
+    beside: prompt.element.offsetWidth + 28,
+    foot: small ? 66 : 0,
+  };
   notices(screen, small, cards);
-  const place = board.geo.hexes[targets(screen)[0] ?? ""];
-  if (place && cards > 40 && cards !== screen.cards) board.camera.reveal(place);
-  screen.cards = cards;
+  screen.elsewhere.place();
 }
 
 /** Place notices over the board only: under the prompt on a phone, else at the bottom between the cards and the tools.
@@ -66,37 +73,38 @@ function notices({ board, low, prompt, tools }, small, cards) {
   );
 }
 
-/** Hexes of the units under attack, or else of the selected units. @param {Screen} screen */
-function targets({ table, board }) {
-  const hexes = (/** @type {string[]} */ units) =>
-    units.map((unit) => table.board.units[unit].at).filter((at) => board.geo.hexes[at]);
-  const attacked = hexes(table.looking("target"));
-  return attacked.length ? attacked : hexes(table.view.hand);
-}
-
-/** After an action, move the board if nothing that the action is about is visible; the scale stays.
- * @param {Screen} screen */
-export function keepInSight(screen) {
-  const { table, board } = screen;
-  if (!table.mine) return;
-  const { camera, geo } = board;
+/** What the player should see now: a hint, else what is attacked, else what may be chosen. @param {Screen} screen */
+export function concern({ table, board, hint }) {
+  if (hint.open && board.advised.length) return { words: "Show the hint", labels: board.advised };
+  if (!table.mine) return null;
   const attacked = table.looking("target").map((unit) => table.board.units[unit].at);
-  const hexes = attacked.length ? attacked : [...lit(table.view, table.game.verbs, "hex").keys()];
-  const places = hexes.map((hex) => geo.hexes[hex]).filter(Boolean);
-  if (!places.length || places.some((place) => camera.sees(place))) return;
-  camera.centre(camera.nearest(places));
+  if (attacked.length) return { words: "Show the target", labels: attacked };
+  const labels = [...lit(table.view, table.game.verbs, "hex").keys()];
+  return labels.length ? { words: "Show what may be chosen", labels } : null;
 }
 
-/** Bring the whole fight into view that a decision in the enemy's turn is about; the scale does not grow. Return whether
- * there is one. @param {Screen} screen */
-export function showFight({ table, board }) {
-  const { camera, geo } = board;
+/** Bring the whole fight into view that a decision in the enemy's turn is about; the scale does not grow.
+ * @param {Screen} screen */
+export function showFight(screen) {
+  const { camera } = screen.board;
+  const places = fight(screen);
+  if (!screen.table.mine || !places.length) return;
+  if (places.every((place) => camera.sees(place))) return;
+  screen.before ??= camera.mark();
+  camera.frameOn(places, MARGIN, Math.min(FAR, camera.scale), camera.scale);
+}
+
+/** After the fight, return to the view before it. @param {Screen} screen */
+export function returnView(screen) {
+  if (!screen.before || fight(screen).length) return;
+  screen.board.camera.back(screen.before);
+  screen.before = null;
+}
+
+/** The hexes of the fight that is under way. @param {Screen} screen */
+function fight({ table, board }) {
   const units = table.looking("target", "attacking").map((unit) => table.board.units[unit].at);
-  const places = [table.view.where, ...units].map((hex) => geo.hexes[hex]).filter(Boolean);
-  if (!table.mine || !places.length) return false;
-  if (!places.every((place) => camera.sees(place)))
-    camera.frameOn(places, MARGIN, Math.min(FAR, camera.scale), camera.scale);
-  return true;
+  return [table.view.where, ...units].map((hex) => board.geo.hexes[hex]).filter(Boolean);
 }
 
 /** Around a fight this much of the map is shown, and it is not shown smaller than this. */

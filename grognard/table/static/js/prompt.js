@@ -22,17 +22,20 @@ export class PromptBar {
     this.acts = h("div", { class: "row acts" });
     this.warnings = h("div", { class: "warnings", role: "note" });
     this.turns = h("div", { class: "turnbar", "aria-hidden": "true" });
+    // The dock has a fixed height, so that its buttons stay where they are; everything else is in a card below it.
+    this.dock = h(
+      "div",
+      { class: "card dock" },
+      this.where,
+      h("div", { class: "said" }, this.ask, this.gauges),
+      this.acts,
+      this.turns,
+    );
     this.element = h(
       "section",
-      { class: "card prompt", "aria-label": "What to do" },
-      this.where,
-      this.ask,
-      new Reminder(table).element,
-      this.gauges,
-      this.acts,
-      this.warnings,
-      to.hint.element,
-      this.turns,
+      { class: "prompt", "aria-label": "What to do" },
+      this.dock,
+      h("div", { class: "card extra" }, new Reminder(table).element, this.warnings, to.hint.element),
     );
     this.said = "";
     table.on("change", () => this.show());
@@ -72,11 +75,11 @@ export class PromptBar {
         ? `Turn ${view.status.turn}`
         : "";
     const phase = track && track.phase >= 0 ? track.phases[track.phase] : "";
-    const parts = [game.title, turn].filter(Boolean).join(" · ");
     replace(
       this.where,
       this.whose(),
-      parts,
+      h("span", { class: "title" }, game.title, turn && " · "),
+      turn,
       phase && " · ",
       phase && h("strong", { class: this.sideClass() }, phase),
       this.clock(),

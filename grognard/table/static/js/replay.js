@@ -13,6 +13,7 @@ const SPEEDS = [0.5, 1, 2, 4, 8];
 
 export class Replay {
   /** @param {Table} table @param {{follow: (entry: import("./types.js").LogEntry | undefined) => void, away: () => void,
+   *   travel: (entry: import("./types.js").LogEntry | undefined, before: Record<string, import("./types.js").Place>, speed: number) => void,
    *   text: (text: string, about?: string[]) => Node}} to */
   constructor(table, to) {
     this.table = table;
@@ -101,6 +102,8 @@ export class Replay {
   async go(at) {
     const to = Math.max(0, Math.min(at, this.table.moment));
     this.slider.value = String(to);
+    const before = this.table.board.units;
+    const forward = to === (this.table.at ?? 0) + 1;
     await this.table.look(to);
     const entry = [...this.table.log].reverse().find((other) => other.number <= to && other.events.length);
     const chapter = [...chapters(this.table.log)].reverse().find((other) => other.from <= to);
@@ -109,7 +112,9 @@ export class Replay {
     this.caption.textContent = `${to} of ${this.table.moment} · ${chapter && chapter.title !== last ? `${chapter.title} · ` : ""}${words}`;
     this.caption.title = this.caption.textContent;
     this.slider.setAttribute("aria-valuetext", this.caption.textContent);
-    this.to.follow(entry?.number === to ? entry : undefined);
+    const now = entry?.number === to ? entry : undefined;
+    this.to.follow(now);
+    if (forward) this.to.travel(now, before, this.playing ? this.speed : 1);
   }
 
   /** @param {number} by */

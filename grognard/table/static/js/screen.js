@@ -9,6 +9,7 @@ import { Chat } from "./chat.js";
 import { Crowd } from "./crowd.js";
 import { Curtain } from "./curtain.js";
 import { dialog, h, icon, replace, rule } from "./dom.js";
+import { Elsewhere } from "./elsewhere.js";
 import { Eye } from "./eye.js";
 import { firstTip } from "./firsttip.js";
 import { gaugesPanel } from "./gauges.js";
@@ -16,16 +17,17 @@ import { Glance } from "./glance.js";
 import { HintCard } from "./hint.js";
 import { Inspector } from "./inspector.js";
 import { Keys, actionList } from "./keys.js";
-import { insets, keepInSight, showFight } from "./layout.js";
+import { concern, insets, returnView, showFight } from "./layout.js";
 import { lessonCard } from "./lesson.js";
 import { LogPanel } from "./log.js";
 import { showMenu } from "./menu.js";
 import { chartTable, chartsPanel, forcesPanel, scrollToLit, tray, turnsPanel } from "./panels.js";
+import { Names } from "./names.js";
 import { Offers } from "./offers.js";
 import { Pause } from "./pause.js";
 import { Play } from "./play.js";
-import { pointed, spotlight } from "./pointer.js";
 import { looks, onLooks, setLooks, touch } from "./prefs.js";
+import { PointerCard } from "./pointer.js";
 import { PromptBar } from "./prompt.js";
 import { Replay } from "./replay.js";
 import { showReport } from "./report.js";
@@ -36,6 +38,7 @@ import { Table } from "./table.js";
 import { tableMenu } from "./tablemenu.js";
 import { Tabs } from "./tabs.js";
 import { linker } from "./text.js";
+import { travel } from "./travel.js";
 import { TurnReport } from "./turnreport.js";
 import { capital, hush, speak, toast } from "./voice.js";
 
@@ -49,8 +52,8 @@ export class Screen {
     this.overlayNames = [];
     this.play = new Play(table, {
       look: (hex) => this.look(hex),
-      point: (hex) => this.pointer(hex),
-      warn: (notes) => this.warn(notes),
+      point: (hex) => this.pointer.show(hex),
+      warn: (notes) => this.pointer.warn(notes),
     });
     this.board = new Board(table.game, this.play.hands);
     this.play.board = this.board;
@@ -65,7 +68,7 @@ export class Screen {
     const { text } = this;
     this.chit = chit;
     this.pause = new Pause(table);
-    this.hint = new HintCard(table, this.board, { text, grown: () => insets(this) });
+    this.hint = new HintCard(table, this.board, { text, grown: () => (insets(this), this.elsewhere.show()) });
     this.prompt = new PromptBar(table, {
       all: () => this.all(),
       turns: () => this.tabs.open("turns"),
@@ -76,7 +79,18 @@ export class Screen {
     });
     this.builder = new Builder(table, { chit, point, text, chart: () => this.chart() });
     this.inspector = new Inspector(table, { chit, pick, text, crowd: this.play.crowd });
-    this.replay = new Replay(table, { follow: (entry) => this.eye.follow(entry), away: () => undefined, text });
+    this.replay = new Replay(table, {
+      follow: (entry) => this.eye.follow(entry),
+      travel: (entry, before, speed) => travel(table, this.board, entry, before, speed),
+      away: () => this.eye.back(),
+      text,
+    });
+    this.elsewhere = new Elsewhere(this.board, () => concern(this));
+    this.names = new Names(table.game, this.board, () => (table.board.objectives ?? []).flatMap((aim) => aim.hexes));
+    this.board.camera.moved = () => {
+      this.elsewhere.place();
+      this.names.follow();
+    };
     this.eye.replay = this.replay;
     this.eye.text = text;
     this.report = new TurnReport(table, this.board, this.eye);
@@ -109,7 +123,7 @@ export class Screen {
         this.chat.read();
       },
     );
-    this.pointerCard = h("div", { class: "card pointer", hidden: true, "aria-hidden": "true" });
+    this.pointer = new PointerCard(table, this.board, this.aims, this.text);
     this.shownKey = h("ul", { class: "card shown", "aria-label": "Overlays shown", hidden: true });
     this.wire = h("div", { class: "wire", role: "status", hidden: true }, "Connection lost. Reconnecting…");
     this.side = h(
@@ -139,7 +153,12 @@ export class Screen {
           { class: "unseen", id: "board-help" },
           "Arrow keys move the cursor, N goes to the next highlighted place, Space acts, Enter presses the main button, Backspace undoes, slash lists all legal actions, question mark shows help.",
         ),
-        h("div", { class: "top" }, this.prompt.element, h("div", { class: "corner" }, this.pointerCard, this.shownKey)),
+        h(
+          "div",
+          { class: "top" },
+          this.prompt.element,
+          h("div", { class: "corner" }, this.pointer.element, this.shownKey),
+        ),
         (this.low = h(
           "div",
           { class: "low" },
@@ -151,6 +170,7 @@ export class Screen {
           tray(table, { chit, pick, forces: () => this.tabs.open("forces") }),
           this.replay.element,
         )),
+        this.elsewhere.element,
         (this.tools = this.toolbar()),
         this.wire,
       ),
@@ -269,11 +289,14 @@ export class Screen {
     if (acted)
       requestAnimationFrame(() => {
         insets(this);
-        if (!arrived || !showFight(this)) keepInSight(this);
+        if (arrived) showFight(this);
+        returnView(this);
       });
     this.retitle();
+    this.elsewhere.show();
+    this.names.redraw();
     this.element.classList.toggle("mine", table.mine);
-    this.pointer(this.play.under);
+    this.pointer.show(this.play.under);
   }
 
   /** Mark the title of the page while something waits for this player. */
@@ -290,26 +313,6 @@ export class Screen {
     return view.over || this.table.looking("target").length ? "" : view.where;
   }
 
-  /** Show what is under the pointer. @param {string | null} hex */
-  pointer(hex) {
-    const card = this.pointerCard;
-    card.hidden = !hex;
-    spotlight(this.table, this.board, hex);
-    if (!hex) return;
-    replace(card, pointed(this.table, this.board, hex, this.aims.at(hex), this.text));
-  }
-
-  /** Add the consequences of the path shown to the card at the pointer, and say them. @param {import("./types.js").Note[]} notes */
-  warn(notes) {
-    for (const old of this.pointerCard.querySelectorAll(".warning")) old.remove();
-    for (const note of notes) {
-      this.pointerCard.append(
-        h("p", { class: "warning" }, icon("info"), this.text(capital(note.text), [], true), ` (${note.rule})`),
-      );
-      speak(note.text);
-    }
-  }
-
   /** Note which tab is open; charts and turns need the whole panel. @param {string} name */
   leaf(name) {
     if (this.side) this.side.dataset.leaf = name;
@@ -324,6 +327,7 @@ export class Screen {
   goto(hex) {
     const { board } = this;
     if (!board.geo.hexes[hex]) return;
+    board.camera.moves++;
     board.camera.centre(board.geo.hexes[hex]);
     board.setCursor(hex, false);
     board.flash([hex]);
@@ -337,6 +341,7 @@ export class Screen {
     const hex = table.board.units[unit]?.at ?? "";
     const place = board.geo.hexes[hex];
     if (place) {
+      board.camera.moves++;
       board.camera.reveal(place);
       board.flash([hex]);
     }
@@ -381,11 +386,19 @@ export class Screen {
           checked: this.shown.has(name),
           run: () => this.overlay(name),
         })),
+        { label: "Names on top (M)", checked: looks.names, run: () => this.onTop() },
         { label: "Objectives", checked: looks.aims, run: () => setLooks({ aims: !looks.aims }) },
         { label: "Movement costs", checked: looks.costs, run: () => setLooks({ costs: !looks.costs }) },
       ],
       at,
     );
+  }
+
+  /** Show the names of places above the counters, or below them again. */
+  onTop() {
+    setLooks({ names: !looks.names });
+    this.names.follow();
+    speak(looks.names ? "Names above the counters" : "Names below the counters");
   }
 
   /** @param {string} name */
@@ -443,6 +456,7 @@ export class Screen {
       replay: () => (replay.open ? replay.close() : void replay.show(table.moment)),
       report: () => void this.report.again(),
       overlays: () => this.overlayMenu(middle),
+      names: () => this.onTop(),
       back: () => replay.step(-1),
       forward: () => replay.step(1),
       playing: () => replay.open && replay.toggle(),
@@ -474,7 +488,8 @@ export class Screen {
     showHelp(this.table.game.note, this.table.game.verbs);
   }
 
-  cards = 0;
+  /** the view before a fight in the enemy's turn was shown @type {ReturnType<import("./camera.js").Camera["mark"]> | null} */
+  before = null;
   /** @type {boolean | undefined} */
   over = undefined;
   drawn = -1;
