@@ -17,6 +17,7 @@ import { Glance } from "./glance.js";
 import { HintCard } from "./hint.js";
 import { Inspector } from "./inspector.js";
 import { Keys, actionList } from "./keys.js";
+import { keyTable } from "./keytable.js";
 import { concern, insets, returnView, showFight } from "./layout.js";
 import { lessonCard } from "./lesson.js";
 import { LogPanel } from "./log.js";
@@ -209,7 +210,7 @@ export class Screen {
     insets(this);
     this.eye.openOn();
     this.glance = new Glance(table, board, this.play, () => this.draw());
-    this.keys = new Keys(table, board, this.play, this.keyTable());
+    this.keys = new Keys(table, board, this.play, keyTable(this));
     board.port.focus({ preventScroll: true });
     board.port.classList.add("ready");
     if (location.hash === "#replay") void this.replay.show(0);
@@ -431,44 +432,6 @@ export class Screen {
     await table.refresh();
     const link = table.nowBoard.rematch?.link;
     if (link) location.assign(link);
-  }
-
-  /** @returns {Record<string, () => void>} */
-  keyTable() {
-    const { table, replay, tabs } = this;
-    const leaf = (/** @type {string} */ name) => () => {
-      this.panel(true);
-      tabs.open(name);
-      tabs.focus();
-    };
-    const middle = { x: innerWidth / 2 - 100, y: innerHeight / 3 };
-    return {
-      put: () => (this.hint.open ? this.hint.close() : void table.undo()),
-      away: () => {
-        this.hint.close();
-        this.board.counters.fan(null);
-        this.board.setCursor(null);
-        if (replay.open) replay.close();
-      },
-      all: () => this.all(),
-      hint: () => this.hint.key(),
-      last: () => this.eye.last(),
-      replay: () => (replay.open ? replay.close() : void replay.show(table.moment)),
-      report: () => void this.report.again(),
-      overlays: () => this.overlayMenu(middle),
-      names: () => this.onTop(),
-      back: () => replay.step(-1),
-      forward: () => replay.step(1),
-      playing: () => replay.open && replay.toggle(),
-      help: () => showHelp(table.game.note, table.game.verbs),
-      look: () => this.look(this.board.cursor),
-      read: () => void this.readHex(),
-      leaf1: leaf("log"),
-      leaf2: leaf("forces"),
-      leaf3: leaf("charts"),
-      leaf4: leaf("turns"),
-      leaf5: leaf("chat"),
-    };
   }
 
   async readHex() {
