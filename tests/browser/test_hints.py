@@ -75,11 +75,13 @@ def test_a_hint_shows_its_sentence_and_marks_its_hexes(page: Page) -> None:
     assert decided(page) == ORDER
 
 
-def test_a_hint_outside_the_view_is_brought_into_view(page: Page) -> None:
+def test_a_hint_outside_the_view_is_one_click_away(page: Page) -> None:
     advised(page)
     page.evaluate("grognard.show('2424')")
     page.click("#ask-hint")
     expect(page.locator("#do-hint")).to_be_visible()
+    page.get_by_role("button", name="Show the hint").click()
+    expect(page.get_by_role("button", name="Show the hint")).to_be_hidden()
     for label in ("0508", "0608"):
         place = page.evaluate("hex => grognard.where(hex)", label)
         shown = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.port'))"

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import msgspec
 from litestar import get, post
 from litestar.params import JSONBody
+from sqlalchemy import select
 
 from ...engine.game import AnyGame
 from ..errors import Problem, error_responses
 from ..messages import SeatTokens
 from ..my_matches import Glance, MyMatch, claim_all, glance_at, matches_of
+from ..schema import seats
 from .account import account_of
-from .common import AnyRequest, seat_of, services_of
+from .common import AnyRequest, link, seat_of, services_of
 from .play import SEAT_TOKEN
+
+
+class Watching(msgspec.Struct):
+    #: the address of the seat of spectators
+    link: str
 
 
 @post("/api/seats", status_code=200, responses=error_responses(403, 413, 422))
@@ -41,4 +49,15 @@ async def glance(request: AnyRequest) -> Glance:
         return glance_at(game, game.redact(live.match.state, seat.side(live)))
 
 
-HANDLERS = [list_seats, keep_seats, glance]
+@get("/api/match/watch", responses=error_responses(403, 404, 503), security=SEAT_TOKEN)
+async def watch(request: AnyRequest) -> Watching:
+    """The link of the spectators of this match, which shows what is public."""
+    services, seat = services_of(request), await seat_of(request)
+    query = select(seats.c.token).where(seats.c.match == seat.match, seats.c.sides == "")
+    rows = await services.store.read(query)
+    if not rows:
+        raise Problem("not-found", "this match has no link for spectators")
+    return Watching(link(rows[0].token))
+
+
+HANDLERS = [list_seats, keep_seats, glance, watch]

@@ -6,6 +6,7 @@ import { h, icon, replace, shape } from "./dom.js";
 /** @typedef {{words: string, labels: string[]}} Concern */
 
 /** Half the size of the button, so that it stays inside the visible part. */
+const SMALL = 700;
 const HALF = { x: 70, y: 22 };
 
 export class Elsewhere {
@@ -42,9 +43,11 @@ export class Elsewhere {
       /** @type {number} */ size,
       /** @type {number} */ half,
     ) => Math.max(from + Math.min(half, size / 2), Math.min(from + Math.max(size - half, size / 2), at));
+    // On a phone little of the board is free, so the button keeps to the edge of the dock.
+    const small = innerWidth < SMALL;
     shape(this.element, {
-      left: `${within(camera.x + to.x * camera.scale, room.left, room.width, HALF.x)}px`,
-      top: `${within(camera.y + to.y * camera.scale, room.top, room.height, HALF.y)}px`,
+      left: small ? "50%" : `${within(camera.x + to.x * camera.scale, room.left, room.width, HALF.x)}px`,
+      top: small ? `${room.top - 6}px` : `${within(camera.y + to.y * camera.scale, room.top, room.height, HALF.y)}px`,
     });
   }
 

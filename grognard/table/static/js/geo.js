@@ -97,6 +97,22 @@ export class Geo {
     return path;
   }
 
+  /** The number of hexes from one to another, as the crow flies. @param {string} from @param {string} to */
+  distance(from, to) {
+    const [a, b] = [this.hexes[from], this.hexes[to]];
+    // Along two of the three directions of the grid; steps of opposite sign share a hex.
+    const [x, y] = [b.x - a.x, b.y - a.y];
+    const side = (/** @type {number} */ n) => [
+      Math.cos(this.turn + (n * Math.PI) / 3) * this.step,
+      Math.sin(this.turn + (n * Math.PI) / 3) * this.step,
+    ];
+    const [[ux, uy], [vx, vy]] = [side(0), side(1)];
+    const whole = ux * vy - uy * vx;
+    const p = Math.round((x * vy - y * vx) / whole);
+    const q = Math.round((ux * y - uy * x) / whole);
+    return p * q < 0 ? Math.max(Math.abs(p), Math.abs(q)) : Math.abs(p) + Math.abs(q);
+  }
+
   /** The neighbour nearest to a direction, or null. @param {string} label @param {number} degrees */
   towards(label, degrees) {
     const hex = this.hexes[label];

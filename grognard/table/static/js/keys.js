@@ -30,6 +30,7 @@ const HELP = [
   ["/", "list all legal actions; type to search"],
   ["H", "ask a commander for a hint; press again to reach the button that carries it out"],
   ["Shift", "show where the unit under the pointer could go, or which units could come to the hex"],
+  ["Alt, held", "measure from the hex under the pointer to where you move it"],
   ["V, held", "name your units in a quick decision at one screen"],
   ["I", "read out the hex under the cursor"],
   ["+, −, 0", "zoom in, zoom out, show the whole map"],

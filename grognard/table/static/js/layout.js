@@ -14,7 +14,7 @@ const LEAST = 72;
 /** In windows like this the cards are beside the prompt. */
 const LOW = "(max-height: 560px) and (min-width: 701px)";
 /** On a phone this much of the board stays free between the prompt and the cards. */
-const STRIP = 90;
+const STRIP = 112;
 
 /** Pass to the camera how much of the board cards cover, and place the notices. @param {Screen} screen */
 export function insets(screen) {

@@ -23,6 +23,7 @@ import { lessonCard } from "./lesson.js";
 import { LogPanel } from "./log.js";
 import { showMenu } from "./menu.js";
 import { chartTable, chartsPanel, forcesPanel, scrollToLit, tray, turnsPanel } from "./panels.js";
+import { Measure } from "./measure.js";
 import { Names } from "./names.js";
 import { Offers } from "./offers.js";
 import { Pause } from "./pause.js";
@@ -34,6 +35,7 @@ import { Replay } from "./replay.js";
 import { showReport } from "./report.js";
 import { explainRules } from "./rules.js";
 import { showHelp, showLooks } from "./settings.js";
+import { Sketch } from "./sketch.js";
 import { standing } from "./standing.js";
 import { Table } from "./table.js";
 import { tableMenu } from "./tablemenu.js";
@@ -94,6 +96,8 @@ export class Screen {
     };
     this.eye.replay = this.replay;
     this.eye.text = text;
+    this.sketch = new Sketch(table, this.board);
+    this.measure = new Measure(this.board, this.play);
     this.report = new TurnReport(table, this.board, this.eye);
     this.offers = new Offers(table, text);
     this.chat = new Chat(table, {
@@ -170,6 +174,7 @@ export class Screen {
           this.builder.element,
           tray(table, { chit, pick, forces: () => this.tabs.open("forces") }),
           this.replay.element,
+          this.sketch.element,
         )),
         this.elsewhere.element,
         (this.tools = this.toolbar()),
@@ -213,7 +218,8 @@ export class Screen {
     this.keys = new Keys(table, board, this.play, keyTable(this));
     board.port.focus({ preventScroll: true });
     board.port.classList.add("ready");
-    if (location.hash === "#replay") void this.replay.show(0);
+    const moment = /^#replay(?:-(\d+))?$/.exec(location.hash);
+    if (moment) void this.replay.show(Number(moment[1] ?? 0));
     else if (table.now.over) void showReport(table, this.after());
     else firstTip(table);
   }

@@ -6,6 +6,7 @@ import { linksOf, showLinks } from "./links.js";
 import { showMenu } from "./menu.js";
 import { touch } from "./prefs.js";
 import { showReport } from "./report.js";
+import { linkToMoment, print, savePicture, saveStory, save } from "./takeout.js";
 import { toast } from "./voice.js";
 
 /** @param {import("./screen.js").Screen} screen @param {{x: number, y: number}} at */
@@ -22,12 +23,17 @@ export function tableMenu(screen, at) {
     { label: "How to win", note: "your aims in this scenario", run: () => showAims(table, screen.text) },
     { label: "Rules in brief", note: "search all clauses", run: () => screen.rules.list() },
     { label: "The other side's last turn", note: "T", run: () => void screen.report.again() },
+    { label: "Draw on the map", note: "lines, flags and words for yourself", run: () => screen.sketch.toggle() },
     { label: "Replay from the start", run: () => void screen.replay.show(0) },
     {
       label: table.now.over ? "Result and statistics" : "Statistics so far",
       run: () => void showReport(table, screen.after()),
     },
     { label: "Download record", note: "plain text", run: () => void download(table) },
+    { label: "Link to this moment", note: "a replay for anyone", run: () => void linkToMoment(screen) },
+    { label: "Picture of the board", note: "PNG", run: () => void savePicture(screen) },
+    { label: "Print the board", note: "a page a sheet", run: () => void print(screen) },
+    { label: "After-action page", note: "one file, needs no server", run: () => void saveStory(screen) },
   ];
   if (Object.keys(links).length) {
     items.push({
@@ -70,11 +76,7 @@ async function download(table) {
   try {
     const reply = await table.seat.get("/record");
     const text = typeof reply === "string" ? reply : (reply.record ?? JSON.stringify(reply));
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    link.download = `${table.game.id}-${table.info.match}.txt`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    save(new Blob([text], { type: "text/plain" }), `${table.game.id}-${table.info.match}.txt`);
   } catch (error) {
     table.complain(error);
   }
