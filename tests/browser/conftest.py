@@ -72,7 +72,7 @@ def new_page(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     contexts = []
 
     def open_page(width: int = 1440, height: int = 900, **options: object) -> Page:
-        chosen: Any = {"reduced_motion": "reduce", **options}
+        chosen: Any = {"reduced_motion": "reduce", "service_workers": "block", **options}
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=address, **chosen)
         contexts.append(context)
         page = context.new_page()

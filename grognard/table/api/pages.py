@@ -37,6 +37,16 @@ def table(token: FromPath[str]) -> Response[bytes]:
     return _index()
 
 
+@get("/offline.js", include_in_schema=False, sync_to_thread=False)
+def service_worker() -> Response[bytes]:
+    """The service worker. It must be at the root of the site, whose pages it serves."""
+    return Response(
+        (STATIC / "js" / "offline.js").read_bytes(),
+        media_type="text/javascript; charset=utf-8",
+        headers={"cache-control": "no-cache"},
+    )
+
+
 #: Addresses of the site's data; what is not found there is answered for programs.
 _DATA = ("/api/", "/art/", "/schema", "/static/")
 
@@ -52,4 +62,4 @@ def static_files() -> Any:
     return create_static_files_router(path="/static", directories=[STATIC], include_in_schema=False, cache_control=None)
 
 
-HANDLERS = [home, table]
+HANDLERS = [home, table, service_worker]

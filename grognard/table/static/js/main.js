@@ -10,6 +10,8 @@ import { attachVoice, capital } from "./voice.js";
 async function begin() {
   applyLooks();
   attachVoice();
+  // Without a connection the service worker shows a page that says so. Private windows may forbid it.
+  navigator.serviceWorker?.register("/offline.js").catch(() => undefined);
   const page = /** @type {HTMLElement} */ (document.getElementById("page"));
   const [, token] = /^\/m\/([\w-]+)\/?$/.exec(location.pathname) ?? [];
   if (!token && location.pathname === "/") return home(page);

@@ -7,7 +7,8 @@ const SOLVED = "grognard.solved";
 const ADVISER = "grognard.adviser";
 
 /** @typedef {{theme: "auto" | "light" | "dark", contrast: boolean, palette: string, calm: boolean, costs: boolean,
- *   large: boolean, panel: boolean, met: boolean, aims: boolean, names: boolean}} Looks */
+ *   large: boolean, panel: boolean, met: boolean, aims: boolean, names: boolean,
+ *   sounds: boolean, notices: boolean}} Looks */
 
 /** @type {Looks} */
 const DEFAULTS = {
@@ -21,6 +22,8 @@ const DEFAULTS = {
   met: false,
   aims: true,
   names: false,
+  sounds: false,
+  notices: false,
 };
 
 /** @param {string} key @param {any} fallback */

@@ -3,6 +3,7 @@
 import { buttons, choice, choices, verbsOf, wordChoices, wording } from "./acts.js";
 import { elapsed, h, icon, replace, rule } from "./dom.js";
 import { askedGauges, askedOrders, orderButtons } from "./gauges.js";
+import { presence } from "./presence.js";
 import { Reminder } from "./reminder.js";
 import { capital, speak } from "./voice.js";
 import { commanderName, say } from "./words.js";
@@ -26,7 +27,7 @@ export class PromptBar {
     this.dock = h(
       "div",
       { class: "card dock" },
-      this.where,
+      h("div", { class: "head" }, this.where, presence(table)),
       h("div", { class: "said" }, this.ask, this.gauges),
       this.acts,
       this.turns,

@@ -25,6 +25,7 @@ import { showMenu } from "./menu.js";
 import { chartTable, chartsPanel, forcesPanel, scrollToLit, tray, turnsPanel } from "./panels.js";
 import { Measure } from "./measure.js";
 import { Names } from "./names.js";
+import { Notify } from "./notify.js";
 import { Offers } from "./offers.js";
 import { Pause } from "./pause.js";
 import { Play } from "./play.js";
@@ -97,6 +98,7 @@ export class Screen {
     this.eye.replay = this.replay;
     this.eye.text = text;
     this.sketch = new Sketch(table, this.board);
+    this.notify = new Notify(table);
     this.measure = new Measure(this.board, this.play);
     this.report = new TurnReport(table, this.board, this.eye);
     this.offers = new Offers(table, text);

@@ -2,7 +2,9 @@
 
 import { dialog, h } from "./dom.js";
 import { keyHelp } from "./keys.js";
+import { mayNotify } from "./notify.js";
 import { looks, setLooks, touch } from "./prefs.js";
+import { toast } from "./voice.js";
 
 /** @param {string[]} [palettes] */
 export function showLooks(palettes = ["default", "contrast", "deuteranopia"]) {
@@ -21,15 +23,23 @@ export function showLooks(palettes = ["default", "contrast", "deuteranopia"]) {
         ),
       ),
     );
-  /** @param {string} label @param {"contrast" | "calm" | "costs" | "large"} key */
-  const check = (label, key) =>
+  /** @param {string} label @param {"contrast" | "calm" | "costs" | "large" | "sounds" | "notices"} key
+   * @param {() => Promise<boolean>} [leave] what the browser has to allow first */
+  const check = (label, key, leave) =>
     h(
       "label",
       { class: "check" },
       h("input", {
         type: "checkbox",
         checked: looks[key],
-        onchange: (/** @type {Event} */ e) => setLooks({ [key]: /** @type {HTMLInputElement} */ (e.target).checked }),
+        onchange: async (/** @type {Event} */ e) => {
+          const box = /** @type {HTMLInputElement} */ (e.target);
+          if (box.checked && leave && !(await leave())) {
+            box.checked = false;
+            toast("The browser does not allow notifications from this site.", { kind: "refused" });
+          }
+          setLooks({ [key]: box.checked });
+        },
       }),
       label,
     );
@@ -61,6 +71,8 @@ export function showLooks(palettes = ["default", "contrast", "deuteranopia"]) {
     check("Larger text", "large"),
     check("No animations", "calm"),
     check("Show movement costs on the map", "costs"),
+    check("Sounds for dice and turn", "sounds"),
+    check("Notify me when it is my turn and I look elsewhere", "notices", mayNotify),
   ]);
 }
 
