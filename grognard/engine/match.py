@@ -18,7 +18,7 @@ from .position import position_text
 from .reading import Preview
 from .state import Seat, State
 from .step import DICE, Prompt
-from .view import View, make_view
+from .view import SeatView, seat_view
 from .witnesses import has_open_outcome, witnesses
 
 _ROLLED = "dice have been rolled"
@@ -179,9 +179,9 @@ class Match:
         """The number of actions so far."""
         return len(self.journal)
 
-    def view(self, seat: Seat) -> View:
-        """The view of a seat. The empty string is a spectator."""
-        return make_view(self, seat)
+    def view(self, seat: Seat) -> SeatView:
+        """The view of a seat, with its events. The empty string is a spectator."""
+        return seat_view(self, seat)
 
     def facts(self, seat: Seat) -> dict[str, str]:
         """The text form of the state's fields, as a seat knows them."""

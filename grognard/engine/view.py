@@ -16,7 +16,7 @@ from .state import Seat
 
 if TYPE_CHECKING:
     from .game import AnyGame
-    from .match import Match
+    from .match import Event, Match
 
 #: The lines of a status. Any: words, numbers and tables of them, ready to be sent.
 Card: TypeAlias = dict[str, Any]
@@ -56,6 +56,30 @@ class View(msgspec.Struct, frozen=True):
     public: bool = False
     #: in such a view, units of the side that decides with a short text each: shown only while a key is held
     reminders: dict[str, str] = {}
+
+
+class SeatView(View, frozen=True, dict=True):
+    """A view that also has the events its seat knows. They are found when they are asked for, and are not sent."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events up to this moment that the seat may know, in order."""
+        match = self.__dict__["match"].watched()
+        plain = not match.game.secret_fields
+        return tuple(
+            event
+            for event in match.events
+            if event.number <= self.version
+            and (event.open or (match.journal[event.number - 1].known_to(self.side) if event.number else plain))
+        )
+
+
+def seat_view(match: Match, seat: Seat) -> SeatView:
+    """The view of a seat, with its events."""
+    plain = make_view(match, seat)
+    view = SeatView(**{name: getattr(plain, name) for name in plain.__struct_fields__})
+    msgspec.structs.force_setattr(view, "match", match)
+    return view
 
 
 # Any: the state of any game.
