@@ -32,6 +32,7 @@ MEANT_OTHERWISE = {
     ("journal.py", "decline"): "an answer to a proposal at the table",
     ("play.py", "decline"): "an answer to a proposal at the table",
     ("camera.js", "top"): "a place on the screen",
+    ("elsewhere.js", "top"): "a place on the screen",
     ("screen.js", "aside"): "an element of the page",
     ("layout.js", "top"): "a place on the screen",
     ("prefs.js", "full"): "how much moves on the screen",
@@ -61,6 +62,7 @@ MEANT_OTHERWISE = {
     ("acts.js", "others"): "what is left of a list",
     ("panels.js", "others"): "units of no formation",
     ("eye.js", "stay"): "how long a note stays",
+    ("going.js", "stay"): "how long a note stays",
     ("firsttip.js", "stay"): "how long a note stays",
     ("symbols.py", "funnies"): "a type of unit",
     ("advance.py", "advance-all"): "a verb that games may add",
@@ -75,9 +77,10 @@ MEANT_OTHERWISE = {
     ("small.css", "tray"): "a part of the page",
     ("table.css", "tray"): "a part of the page",
     ("home.js", "help"): "a button of the page",
-    ("screen.js", "help"): "a key of the table",
+    ("keytable.js", "help"): "a key of the table",
     ("home.js", "look"): "the look of the page",
     ("screen.js", "look"): "a function of the board",
+    ("keytable.js", "look"): "a key of the table",
     ("words.js", "look"): "how a mark is shown",
 }
 

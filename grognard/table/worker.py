@@ -20,7 +20,7 @@ from ..engine.library import game as game_of
 #: A worker returns its actions after this number of them, or after this many seconds.
 MAX_ACTIONS = 400
 MAX_SECONDS = 20.0
-#: A request may contain so many actions.
+#: The greatest number of actions in a request.
 MOST_SENT = 200
 #: Commanders kept in a process; a dropped one starts without its plans.
 KEPT = 32

@@ -25,7 +25,7 @@ def test_my_matches_are_found_filtered_removed_and_carried(new_page: Callable[..
     seats = [
         made(page, "hurtgen", us="me", german="friend"),
         made(page, "hurtgen", us="friend", german="me"),
-        made(page, "oder", german="friend", soviet="me"),
+        made(page, "oder", german="me", soviet="friend"),
         made(page, "hurtgen", us="me", german="me"),
     ]
     page.evaluate(_REMEMBER, [{**seat, "title": "", "scenario": "", "when": n} for n, seat in enumerate(seats)])

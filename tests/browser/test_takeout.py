@@ -77,7 +77,7 @@ def test_notes_on_the_map_stay_in_the_browser_and_alt_measures(page: Page) -> No
     page.mouse.click(*mouse.hex("0809"))
     page.get_by_text("Words", exact=True).click()
     page.mouse.click(*mouse.hex("0810"))
-    page.get_by_label("Words at 0810").fill("Attack here")
+    page.get_by_role("textbox", name="Words at 0810").fill("Attack here")
     page.keyboard.press("Enter")
     expect(page.locator(".sketch text")).to_have_text("Attack here")
     # While drawing, a click gives no order.

@@ -24,7 +24,7 @@ class Watching(msgspec.Struct):
 
 @post("/api/seats", status_code=200, responses=error_responses(403, 413, 422))
 async def list_seats(request: AnyRequest, data: JSONBody[SeatTokens]) -> list[MyMatch]:
-    """The matches of these seats; whoever knows a token may see its match. Unknown tokens are left out."""
+    """The matches of these seats; a token is enough to see its match. Unknown tokens are left out."""
     return await matches_of(services_of(request).store, data.tokens)
 
 

@@ -43,7 +43,7 @@ function address(picture) {
   return { url, free: () => setTimeout(() => URL.revokeObjectURL(url), 60_000) };
 }
 
-/** The picture as pixels, so large that its longer side has at most so many. @param {string} picture @param {number} most
+/** The picture as pixels, its longer side at most n of them. @param {string} picture @param {number} most n
  * @returns {Promise<Blob | null>} */
 export async function pixels(picture, most = 4000) {
   const { url, free } = address(picture);

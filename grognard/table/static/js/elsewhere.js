@@ -20,7 +20,7 @@ export class Elsewhere {
     this.words = "";
   }
 
-  /** Read anew what the player should see. */
+  /** Find out again which places the player should see. */
   show() {
     const found = this.concern();
     this.places = (found?.labels ?? []).map((label) => this.board.geo.hexes[label]).filter(Boolean);

@@ -220,7 +220,7 @@ export class MyMatches {
   async remove(row) {
     const { token, seat } = row;
     const sure = await confirm(`Remove ${this.name(row)} from this list?`, "Remove", {
-      about: "The match itself stays. Whoever has its link can still open it.",
+      about: "The match itself stays, and its link still opens it.",
     });
     if (!sure) return;
     const own = this.account.includes(token);

@@ -73,7 +73,7 @@ function notices({ board, low, prompt, tools }, small, cards) {
   );
 }
 
-/** What the player should see now: a hint, else what is attacked, else what may be chosen. @param {Screen} screen */
+/** The hexes that the player should see now: of a hint, else under attack, else those that may be chosen. @param {Screen} screen */
 export function concern({ table, board, hint }) {
   if (hint.open && board.advised.length) return { words: "Show the hint", labels: board.advised };
   if (!table.mine) return null;

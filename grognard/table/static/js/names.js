@@ -5,7 +5,7 @@ import { replace, s } from "./dom.js";
 
 /** Counters smaller than this, in pixels, are plain. */
 const PLAIN = 31;
-/** The size of a name: at least so many pixels, and so many hundredths of a hex. */
+/** The least size of a name in pixels, and its size in hundredths of a hex. */
 const LEAST = 11.5;
 const SIZE = 20;
 /** The width of a letter and the height of a line, of the size of the font. */
