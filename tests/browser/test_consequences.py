@@ -53,3 +53,27 @@ def test_the_log_says_why_a_unit_was_eliminated_and_what_it_scores(page: Page) -
     expect(page.locator(".prompt .gauges")).to_contain_text("Ground Support")
     page.locator("#primary").click()
     expect(page.locator(".log")).to_contain_text(re.compile("because .*Victory Points? to the"))
+
+
+def test_what_must_be_attacked_is_solid_and_a_wide_choice_does_not_tint_the_map(page: Page) -> None:
+    guns = "29=0310 45=0410 20=0309"
+    take_seat(page, f"game hurtgen\nturn 1\nphase us combat\nat 1/22=0608 {guns} 1/985=0709 2/985=0809\n")
+    expect(page.locator('.unit[data-unit="1/985"] .halo.strike')).to_be_attached()
+    expect(page.locator('.unit[data-unit="2/985"] .halo.may')).to_be_attached()
+    expect(page.locator(".lit .area.strike")).to_have_count(1)
+    # What may be bombarded has a thin, broken border and no tint.
+    assert page.locator(".lit .edge.may").evaluate("e => getComputedStyle(e).strokeDasharray") != "none"
+    # German air support may go nearly anywhere on the Oder.
+    take_seat(page, "game oder\nturn 2\nphase german support\nat HG=2810 66=2016\n")
+    expect(page.locator(".lit .edge").first).to_be_attached()
+    wide = page.locator(".lit .area").evaluate_all("all => all.map(e => e.getAttribute('d').split('Z').length - 1)")
+    assert all(hexes < 200 for hexes in wide)
+
+
+def test_a_mixed_stack_is_told_the_true_reason(page: Page) -> None:
+    take_seat(page, "game rhine\nturn 4\nphase allied movement\nsector 2\nat F2MO=2717S F4MO=2717S 2Pz=1500S\n")
+    Mouse(page, RHINE).carry_out(["select F2MO", "also F4MO"])
+    click_hex(page, "2515S")
+    notice = page.locator(".toast.refused")
+    expect(notice).to_contain_text("units with different movement costs move together one hex at a time")
+    expect(notice.locator(".rule")).to_contain_text("10.1")

@@ -41,7 +41,7 @@ export function afterAction(table, board, picture, frames, report) {
 <title>${safe(title)}</title><style>${STYLE}</style></head><body>
 <h1>${safe(title)}</h1><p><strong>${safe(head)}</strong></p>
 ${reasons.length ? `<ul>${reasons.map((/** @type {string} */ reason) => `<li>${safe(reason)}</li>`).join("")}</ul>` : ""}
-<label>Board at the begin of <select id="turn">${options.join("")}</select></label>
+<label>The board at the start of <select id="turn">${options.join("")}</select></label>
 <div class="board">${picture}</div>
 <h2>What happened</h2>
 ${chapters(table.log).map(told).join("\n")}

@@ -50,13 +50,13 @@ export const linkToMoment = (screen) =>
     showLinks("Link to this moment", [["It opens the replay for spectators", `${link}#replay-${at}`]]);
   });
 
-/** The match as a page that needs no server: result, events, and the board at the begin of each turn. @param {Screen} screen */
+/** The match as a page that needs no server: result, events, and the board at the start of each turn. @param {Screen} screen */
 export const saveStory = (screen) =>
   tried(screen, async () => {
     const { table } = screen;
     const at = table.moment;
     const turns = chapters(table.log).filter((chapter, n, all) => chapter.turn !== all[n - 1]?.turn);
-    const moments = [...turns.map(({ from, turn }) => ({ from, title: turn })), { from: at, title: "The end so far" }];
+    const moments = [...turns.map(({ from, turn }) => ({ from, title: turn })), { from: at, title: "what comes next" }];
     const frames = [];
     for (const { from, title } of moments.slice(-24)) {
       const { board } = await table.seat.get(`/replay/${from}`);
