@@ -155,7 +155,7 @@ export class MyMatches {
 
   /** @param {Row} row */
   name({ match, seat }) {
-    return this.titles[match?.game ?? seat?.game ?? ""]?.title ?? seat?.title ?? match?.game ?? "";
+    return seat?.title || (this.titles[match?.game ?? seat?.game ?? ""]?.title ?? match?.game ?? "");
   }
 
   /** Scenario, origin, opponents, turn and whose move it is, in words. @param {Row} row */
