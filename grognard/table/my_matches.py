@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select, update
 
 from ..engine.game import AnyGame
 from .catalogue import plan_of
@@ -101,9 +100,9 @@ async def matches_of(store: Store, tokens: list[str]) -> list[MyMatch]:
 async def claim_all(store: Store, tokens: list[str], account: int) -> None:
     """Assign seats that nobody's account has yet to an account."""
 
-    async def work(connection: AsyncConnection) -> None:
+    def work(connection: Connection) -> None:
         free = update(seats).where(seats.c.token.in_(tokens), seats.c.account.is_(None), seats.c.sides != "")
-        await connection.execute(free.values(account=account))
+        connection.execute(free.values(account=account))
 
     if tokens:
         await store.write(work)

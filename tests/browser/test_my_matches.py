@@ -36,7 +36,7 @@ def test_my_matches_are_found_filtered_removed_and_carried(new_page: Callable[..
     expect(rows.first.locator(".your-move")).to_be_visible()
     expect(rows.first.locator("a").first).to_have_attribute("href", f"/m/{seats[0]['token']}")
     expect(rows.first).to_contain_text("you: U.S. · against a friend · turn 1, U.S. Movement")
-    assert rows.first.locator(".small-map circle").first.is_visible()
+    expect(rows.first.locator(".small-map circle").first).to_be_visible()
     assert findings(page) == []
     page.locator(".going").get_by_text("Your move", exact=True).first.click()
     expect(rows).to_have_count(2)
