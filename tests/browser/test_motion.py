@@ -30,7 +30,9 @@ def test_a_move_is_shown_hex_by_hex(new_page: Callable[..., Page], motion: str, 
     Mouse(page, "rhine").carry_out(["select US30", "move 2505N"])
     settled(page)
     page.keyboard.press("r")
+    expect(page.locator(".caption")).to_contain_text("2 of 2")
     page.keyboard.press(",")
+    expect(unit(page, "US30")).to_have_attribute("data-hex", "2104N")
     page.keyboard.press(".")
     expect(page.locator(".caption")).to_contain_text("US30 moves from 2104N to 2505N")
     assert page.evaluate("travels") == seen
