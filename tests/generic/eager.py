@@ -28,7 +28,7 @@ class EagerUndo:
 
     def follow(self) -> None:
         game = self.match.game
-        for seat, action in self.match.journal[len(self.states) - 1 :]:
+        for seat, action, *_ in self.match.journal[len(self.states) - 1 :]:
             before = self.states[-1]
             after = before.copy()
             game.do(after, action)

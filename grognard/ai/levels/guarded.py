@@ -33,10 +33,10 @@ class GuardedMinor:
     """Compares the risk of staying with that of a full advance; otherwise leaves the decision to another strategy."""
 
     def __init__(self, otherwise: Minor) -> None:
-        self._otherwise = otherwise
+        self.otherwise = otherwise
 
     def __call__(self, d: Decision) -> Order:
-        found = self._otherwise(d)
+        found = self.otherwise(d)
         verb = verb_for(Role.ADVANCE, d.offer, d.doctrine.role_of)
         end = verb_for(Role.END, d.offer, d.doctrine.role_of)
         if not verb or not end or d.buys or not d.doctrine.aims(d.s, 1 - d.side):

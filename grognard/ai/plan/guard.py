@@ -51,14 +51,18 @@ class Guard:
         """Return the outcome of a plan with posts that reduce the risk, and the risk that is left."""
         left = 0.0
         for drop, rounds in ((False, _ROUNDS), (True, _DROP_ROUNDS)) if drops else ((False, _ROUNDS),):
-            threat = self.threat(outcome.after, drops=drop)
+            safest = outcome, plan, self.threat(outcome.after, drops=drop)
+            trial = safest
             for _ in range(rounds):
-                if threat.chance <= ACCEPTED:
+                if safest[2].chance <= ACCEPTED:
                     break
-                found = self._better(outcome, plan, threat)
+                found = self._better(*trial)
                 if found is None:
                     break
-                outcome, plan, threat = found
+                trial = found
+                if trial[2].chance <= safest[2].chance:  # carried out, a plan may leave more than its posts promise
+                    safest = trial
+            outcome, plan, threat = safest
             left = max(left, threat.chance) if drop else threat.chance
         return outcome, left
 
