@@ -51,6 +51,7 @@ def test_the_log_says_why_a_unit_was_eliminated_and_what_it_scores(page: Page) -
     Mouse(page, GAME).carry_out(["attack 1010", "with 1/8", "with 2/8", "with 3/8"])
     expect(page.locator(".meanings")).to_contain_text("eliminated: no full retreat is open")
     expect(page.locator(".prompt .gauges")).to_contain_text("Ground Support")
+    Mouse(page, GAME).carry_out(["support 5"])  # now every roll eliminates it
     page.locator("#primary").click()
     expect(page.locator(".log")).to_contain_text(re.compile("because .*Victory Points? to the"))
 

@@ -62,7 +62,7 @@ def test_the_site_can_be_installed_and_has_a_page_for_the_time_offline(new_page:
     for entry in manifest["icons"]:
         assert "<svg" in page.request.get(entry["src"]).text()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)
     page.goto("/m/some-match-that-was-open")
     expect(page.get_by_role("heading")).to_have_text("No connection")

@@ -29,7 +29,7 @@ def test_a_match_can_be_taken_out(new_page: Callable[..., Page], tmp_path: Path)
     assert len(content) > 200_000
     # On paper there is the board only, a page for each sheet.
     menu(page, "Print the board")
-    page.wait_for_function("window.printed")
+    page.wait_for_function("() => window.printed")
     page.emulate_media(media="print")
     expect(page.locator(".print-sheet")).to_have_count(1)
     expect(page.locator(".print-sheet")).to_be_visible()
