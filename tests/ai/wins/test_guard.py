@@ -13,7 +13,7 @@ from grognard.ai.levels.strategies import Analysis, Decision
 from grognard.ai.maps import Maps
 from grognard.ai.plan.guard import ACCEPTED, Guard
 from grognard.ai.plan.planner import Plan, Planner
-from grognard.ai.wins.checker import Checker
+from grognard.ai.wins.checker import Checker, Win
 from grognard.engine.doctrine import Role
 from tests.oder import helpers_raid as raid
 from tests.oder.test_proposed_setup import ELSEWHERE
@@ -64,6 +64,20 @@ def test_a_sudden_death_is_no_longer_standing_when_its_supply_is_cut():
     secured, left = guard.secured(outcome, Plan())
     assert left <= ACCEPTED
     assert not game.doctrine.standing(secured.after, SOVIET)
+
+
+@pytest.mark.parametrize(("chances", "taken"), [((0.9,), 0), ((0.9, 0.2, 0.7), 2), ((0.9, 0.5, 0.5), 3)])
+def test_of_all_plans_that_are_carried_out_the_safest_is_kept(monkeypatch, chances, taken):
+    """A plan with one more post may leave more risk than the plan before it; it may also lead to a safer one."""
+    game, s = standing().game, standing().state
+    outcome, guard = plan_and_guard(game, s, GERMAN)
+    made = [outcome._replace() for _ in chances]
+    following = iter([(plan, Plan(), Win(chance)) for plan, chance in zip(made, chances, strict=True)])
+    monkeypatch.setattr(guard, "threat", lambda s, drops=True: Win(0.5))
+    monkeypatch.setattr(guard, "_better", lambda *plan: next(following, None))
+    kept, left = guard.secured(outcome, Plan(), drops=False)
+    assert kept is [outcome, *made][taken]
+    assert left == (0.5, *chances)[taken]
 
 
 # -- Watch on the Oder: the raid on 3505 is seen a turn before --------------------------------------------
